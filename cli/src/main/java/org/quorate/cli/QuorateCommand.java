@@ -1,5 +1,6 @@
 package org.quorate.cli;
 
+import org.quorate.cli.agent.AgentCommand;
 import org.quorate.cli.cluster.ClusterCommand;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
@@ -68,6 +69,7 @@ public final class QuorateCommand implements Runnable {
             .addSubcommand(new CheckHistory(invocation))
             .addSubcommand(ClusterCommand.commandLine(invocation))
             .addSubcommand(new ObserveCommand(invocation))
+            .addSubcommand(new AgentCommand(invocation))
             .addSubcommand(new EstimateCommand(invocation))
             .addSubcommand(PowerCommand.commandLine(invocation))
             .addSubcommand(SpillCommand.commandLine(invocation))

@@ -42,7 +42,7 @@ public record Login(String user, String password) {
    *     the message says so in one sentence
    */
   public static Login read(Path file) throws IOException {
-    requirePrivate(file);
+    requirePrivate(file, "login");
     String line = readLine(file);
     int colon = line.indexOf(':');
     if (colon < 1) {
@@ -59,20 +59,37 @@ public record Login(String user, String password) {
    *     sentence
    */
   public static String readLine(Path file) throws IOException {
+    return firstLine(file, "login").strip();
+  }
+
+  /**
+   * Reads a file whose first line is a password with all its spaces. Where files have permissions
+   * as POSIX knows them, nobody but the owner may read or write it.
+   *
+   * @throws IOException when the file cannot be read, others may read it, or it is blank; the
+   *     message says so in one sentence
+   */
+  public static String readPassword(Path file) throws IOException {
+    requirePrivate(file, "password");
+    return firstLine(file, "password");
+  }
+
+  private static String firstLine(Path file, String held) throws IOException {
     String text;
     try {
       text = Files.readString(file, StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new IOException("The file " + file + " cannot be read; it must hold the login.", e);
+      throw new IOException(
+          "The file " + file + " cannot be read; it must hold the " + held + ".", e);
     }
-    String line = text.lines().findFirst().orElse("").strip();
-    if (line.isEmpty()) {
-      throw new IOException("The file " + file + " is empty; it must hold the login.");
+    String line = text.lines().findFirst().orElse("");
+    if (line.isBlank()) {
+      throw new IOException("The file " + file + " is empty; it must hold the " + held + ".");
     }
     return line;
   }
 
-  private static void requirePrivate(Path file) throws IOException {
+  private static void requirePrivate(Path file, String held) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
     if (view == null || !Files.exists(file)) {
       return;
@@ -81,7 +98,8 @@ public record Login(String user, String password) {
     granted.addAll(view.readAttributes().permissions());
     granted.retainAll(TOO_WIDE);
     if (!granted.isEmpty()) {
-      throw new IOException("Others may read the login in " + file + "; run: chmod 600 " + file);
+      throw new IOException(
+          "Others may read the " + held + " in " + file + "; run: chmod 600 " + file);
     }
   }
 

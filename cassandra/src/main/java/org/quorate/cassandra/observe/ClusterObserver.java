@@ -44,7 +44,10 @@ public final class ClusterObserver implements AutoCloseable {
   private final CqlSession session;
   private final ObserverSettings settings;
   private final @Nullable KeyPopularity popularity;
-  private final Optional<KeySampler> sampler;
+  private final RandomGenerator random;
+  private final LongSupplier clock;
+  private volatile Optional<KeySampler> sampler = Optional.empty();
+  private long samplingTriedAtNanos;
   private final Set<String> problems = new LinkedHashSet<>();
   private final Map<TableName, TableTally> whole = new LinkedHashMap<>();
   private final Map<TableName, TableTally> latest = new LinkedHashMap<>();
@@ -74,16 +77,30 @@ public final class ClusterObserver implements AutoCloseable {
       LongSupplier clock) {
     this.session = session;
     this.settings = settings;
+    this.random = random;
+    this.clock = clock;
     this.propagation =
         new KeyspacePropagation(session, settings, () -> averageWriteBytes, clock, this::tell);
     this.popularity =
         settings.keys().isPresent() ? KeyPopularity.uniform(settings.keys().getAsLong()) : null;
     settings.tables().forEach(table -> whole.put(table, new TableTally(table, settings.levels())));
-    this.sampler =
-        settings.sampledKeysPerSecond() == 0
-            ? Optional.empty()
-            : KeySampler.begin(session, settings, random, this::tell);
+    beginSampling();
     this.traffic = new TrafficRounds(monitor, Set.copyOf(settings.tables()), this::ownReads);
+  }
+
+  private void beginSampling() {
+    if (settings.sampledKeysPerSecond() > 0) {
+      samplingTriedAtNanos = clock.getAsLong();
+      sampler = KeySampler.begin(session, settings, random, this::tell);
+    }
+  }
+
+  /** The driver may have learned by now what it did not know at first. */
+  private void beginSamplingIfDue() {
+    long waited = clock.getAsLong() - samplingTriedAtNanos;
+    if (sampler.isEmpty() && waited >= KeyspacePropagation.RESPITE.toNanos()) {
+      beginSampling();
+    }
   }
 
   private OwnReads ownReads() {
@@ -115,6 +132,7 @@ public final class ClusterObserver implements AutoCloseable {
       return false;
     } finally {
       propagation.measureIfDue();
+      beginSamplingIfDue();
     }
   }
 
@@ -185,18 +203,21 @@ public final class ClusterObserver implements AutoCloseable {
     propagation.await(patience);
   }
 
-  /** What the latest reading says; without rates before the first. */
+  /**
+   * What the latest reading says; without rates before the first, and without a propagation time
+   * where none was measured in the last 15 minutes.
+   */
   public synchronized ClusterReport latest() {
-    return report(latest, latestSeconds);
+    return report(latest, latestSeconds, propagation.latest());
   }
 
   /** What all readings say together. */
   public synchronized ClusterReport whole() {
-    return report(whole, seconds);
+    return report(whole, seconds, propagation.summary());
   }
 
-  private ClusterReport report(Map<TableName, TableTally> tallies, double over) {
-    Optional<PropagationSummary> spread = propagation.summary();
+  private ClusterReport report(
+      Map<TableName, TableTally> tallies, double over, Optional<PropagationSummary> spread) {
     @Nullable Propagation time = spread.map(PropagationSummary::propagation).orElse(null);
     Collection<Node> nodes = session.getMetadata().getNodes().values();
     return new ClusterReport(
@@ -229,6 +250,13 @@ public final class ClusterObserver implements AutoCloseable {
       if (problems.size() < MOST_PROBLEMS) {
         problems.add(problem);
       }
+    }
+  }
+
+  /** Forgets the problems so far, so that those that go on are in the next reports anew. */
+  public void forgetProblems() {
+    synchronized (problems) {
+      problems.clear();
     }
   }
 

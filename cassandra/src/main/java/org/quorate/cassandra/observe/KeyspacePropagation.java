@@ -23,9 +23,16 @@ import org.quorate.cassandra.table.TableName;
 
 /**
  * The propagation time of a keyspace, measured now and then on one of its tables for all of them,
- * since their replicas are the same: the first, by name, on which it can be. Thread-safe.
+ * since their replicas are the same: the first, by name, on which it can be. Where it can be on
+ * none, that is tried again some minutes later: a right may have been granted. Thread-safe.
  */
 final class KeyspacePropagation implements AutoCloseable {
+  /** After which a source that could not be used is tried again. */
+  static final Duration RESPITE = Duration.ofMinutes(10);
+
+  /** Of the rounds that count as of now: so many as are kept take about as long. */
+  static final Duration LONGEST_AGE = Duration.ofMinutes(15);
+
   private final ObserverSettings settings;
   private final LongSupplier clock;
   private final Consumer<String> problem;
@@ -35,6 +42,8 @@ final class KeyspacePropagation implements AutoCloseable {
   private int index;
   private boolean isAnew = true;
   private boolean isOver;
+  private long overSinceNanos;
+  private boolean isClosed;
   private long begunAtNanos;
 
   /**
@@ -64,6 +73,12 @@ final class KeyspacePropagation implements AutoCloseable {
     TableName due;
     synchronized (this) {
       long now = clock.getAsLong();
+      if (isOver && !isClosed && now - overSinceNanos >= RESPITE.toNanos()) {
+        rounds.giveUp(table());
+        index = 0;
+        isOver = false;
+        isAnew = true;
+      }
       boolean isEarly = !isAnew && now - begunAtNanos < settings.propagationInterval().toNanos();
       if (isOver || isEarly || !round.isDone()) {
         return;
@@ -93,6 +108,7 @@ final class KeyspacePropagation implements AutoCloseable {
   /** A source that cannot be used is made for the next table, where the table may be to blame. */
   private void unusable() {
     isOver = network().isEmpty() || index + 1 == settings.tables().size();
+    overSinceNanos = clock.getAsLong();
     if (!isOver) {
       rounds.giveUp(table());
       index++;
@@ -118,7 +134,16 @@ final class KeyspacePropagation implements AutoCloseable {
 
   /** What the rounds so far say; empty before the first. */
   synchronized Optional<PropagationSummary> summary() {
-    return tally.summary(rounds.source(table()).map(PropagationSource::meaning).orElse(""));
+    return tally.summary(meaning());
+  }
+
+  /** What the rounds of the last minutes say; empty where there were none. */
+  synchronized Optional<PropagationSummary> latest() {
+    return tally.summarySince(clock.getAsLong() - LONGEST_AGE.toNanos(), meaning());
+  }
+
+  private String meaning() {
+    return rounds.source(table()).map(PropagationSource::meaning).orElse("");
   }
 
   /** What a strong read costs more; empty where the source does not know it. */
@@ -148,6 +173,7 @@ final class KeyspacePropagation implements AutoCloseable {
   public void close() {
     synchronized (this) {
       isOver = true;
+      isClosed = true;
     }
     rounds.close();
   }

@@ -34,23 +34,34 @@ final class PropagationTally {
    * @param meaning of the source's figure
    */
   Optional<PropagationSummary> summary(String meaning) {
+    return summary(meaning, List.copyOf(rounds));
+  }
+
+  /** What those rounds say together that were taken from an instant on, as the readings have it. */
+  Optional<PropagationSummary> summarySince(long nanos, String meaning) {
+    return summary(
+        meaning, rounds.stream().filter(round -> round.takenAtNanos() - nanos >= 0).toList());
+  }
+
+  private static Optional<PropagationSummary> summary(
+      String meaning, List<PropagationReading> rounds) {
     if (rounds.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         new PropagationSummary(
             new Propagation(
-                median(Propagation::seconds),
-                median(Propagation::lowSeconds),
-                median(Propagation::highSeconds)),
-            rounds.getLast().source(),
+                median(rounds, Propagation::seconds),
+                median(rounds, Propagation::lowSeconds),
+                median(rounds, Propagation::highSeconds)),
+            rounds.get(rounds.size() - 1).source(),
             meaning,
             rounds.size(),
             rounds.stream().mapToLong(PropagationReading::samples).sum(),
-            notes()));
+            notes(rounds)));
   }
 
-  private List<String> notes() {
+  private static List<String> notes(List<PropagationReading> rounds) {
     return rounds.stream()
         .flatMap(round -> round.notes().stream())
         .distinct()
@@ -58,7 +69,8 @@ final class PropagationTally {
         .toList();
   }
 
-  private double median(ToDoubleFunction<Propagation> part) {
+  private static double median(
+      List<PropagationReading> rounds, ToDoubleFunction<Propagation> part) {
     double[] sorted =
         rounds.stream().map(PropagationReading::propagation).mapToDouble(part).sorted().toArray();
     int middle = sorted.length / 2;

@@ -44,6 +44,15 @@ class LoginTest {
         .hasMessageNotContaining("secret");
   }
 
+  @Test
+  void aPasswordKeepsItsSpacesAndIsOnlyItsOwners() throws Exception {
+    assertThat(Login.readPassword(file("rw-------", " a b \n"))).isEqualTo(" a b ");
+    Path wide = file("rw-r--r--", "secret\n");
+    assertThatThrownBy(() -> Login.readPassword(wide))
+        .isInstanceOf(IOException.class)
+        .hasMessage("Others may read the password in " + wide + "; run: chmod 600 " + wide);
+  }
+
   private Path file(String permissions, String text) throws IOException {
     Path file = Files.writeString(directory.resolve("login"), text);
     return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));

@@ -164,6 +164,46 @@ final class ClusterObserverTest {
   }
 
   @Test
+  void aSourceThatCouldNotBeUsedIsTriedAgainAfterTenMinutes() throws Exception {
+    observer.poll();
+    times.failure = new SourceException("No permission.");
+    pollAfter(15, carts);
+    times.failure = null;
+    pollAfter(599, carts);
+    assertThat(times.asked).isEqualTo(1);
+    // On the first table first, which still cannot be used, and then on the next one.
+    pollAfter(1, carts);
+    pollAfter(1, carts);
+    assertThat(times.asked).isEqualTo(2);
+    assertThat(observer.whole().propagation()).isPresent();
+  }
+
+  @Test
+  void aPropagationTimeOfLongAgoIsOfTheWholeButNotOfTheLatest() throws Exception {
+    observer.poll();
+    pollAfter(1, carts);
+    times.failure = new SourceException("No permission.");
+    // The round was taken at 0.
+    pollAfter(899, carts);
+    assertThat(observer.latest().propagation()).isPresent();
+    pollAfter(1, carts);
+    assertThat(observer.latest().propagation()).isEmpty();
+    assertThat(observer.whole().propagation()).isPresent();
+  }
+
+  @Test
+  void problemsThatAreForgottenAreToldAnewWhereTheyGoOn() throws Exception {
+    observer.poll();
+    times.failure = new IllegalStateException("not now");
+    pollAfter(15, carts);
+    observer.forgetProblems();
+    assertThat(observer.latest().problems()).isEmpty();
+    pollAfter(15, carts);
+    assertThat(observer.latest().problems())
+        .containsExactly("The propagation time could not be measured: not now");
+  }
+
+  @Test
   void aRoundUnderWayIsWaitedForAndNoOtherIsBegun() throws Exception {
     observer.poll();
     times.isSlow = true;

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class GracefulShutdown {
   /** Long enough to stop six nodes one after another. */
-  static final long PATIENCE_SECONDS = 120;
+  public static final long PATIENCE_SECONDS = 120;
 
   private final Thread worker = Thread.currentThread();
   private final CountDownLatch done = new CountDownLatch(1);

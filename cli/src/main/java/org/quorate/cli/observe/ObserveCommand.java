@@ -5,24 +5,15 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.jmx.ManagementAddresses;
-import org.quorate.cassandra.monitor.ClusterMonitor;
-import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.SourceException;
-import org.quorate.cassandra.monitor.cql.SystemViewsSource;
-import org.quorate.cassandra.monitor.jmx.JmxSource;
-import org.quorate.cassandra.monitor.prometheus.Authorization;
-import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
 import org.quorate.cassandra.observe.ClusterObserver;
 import org.quorate.cassandra.observe.ClusterReport;
-import org.quorate.cassandra.observe.ObserverSettings;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.ExitStatus;
@@ -60,12 +51,6 @@ import picocli.CommandLine.Mixin;
       "      with the joules per operation, by the meters of the hosts"
     })
 public final class ObserveCommand implements Callable<Integer> {
-  /**
-   * Longer than an application's monitor has: nobody waits, and a first contact over JMX is slow.
-   */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
-
-  private static final Duration PROPAGATION_INTERVAL = Duration.ofSeconds(15);
   private static final Duration PROPAGATION_PATIENCE = Duration.ofSeconds(12);
   private static final int NARROWEST = 60;
   private static final int WIDEST = 100;
@@ -81,21 +66,19 @@ public final class ObserveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws CommandFailure, IOException, InterruptedException {
-    ManagementAddresses management;
-    Authorization authorization;
+    NodeSources sources;
     try {
       options.check();
-      management = options.management();
-      authorization = options.prometheusAuthorization();
+      sources = options.sources();
     } catch (IllegalArgumentException | IOException wrong) {
       throw CommandFailure.wrongInput(wrong);
     }
-    ManagementAccess access = management == null ? null : management.access();
+    ManagementAccess access = sources.access();
     MetersFile meters = meters(access);
     try (MetricsPage page = page();
         CassandraConnection connection = CassandraConnection.open(options.connection());
         ObservedEnergy energy = energy(meters, connection.session(), access)) {
-      observe(connection.session(), management, authorization, page, energy);
+      observe(connection.session(), sources, page, energy);
       return ExitStatus.OK;
     } catch (StoreException unreachable) {
       throw failure(unreachable);
@@ -146,28 +129,18 @@ public final class ObserveCommand implements Callable<Integer> {
       invocation.tell("Metrics are at " + page.url() + ".");
       return page;
     } catch (IOException taken) {
-      throw new CommandFailure(
-          ExitStatus.ENVIRONMENT,
-          "Nothing can listen at port "
-              + port
-              + " of "
-              + options.metricsAddress()
-              + " ("
-              + taken.getMessage()
-              + "); choose another with --metrics.",
-          List.of(),
-          taken);
+      throw failure(taken);
     }
   }
 
   private void observe(
       CqlSession session,
-      @Nullable ManagementAddresses management,
-      Authorization authorization,
+      NodeSources sources,
       @Nullable MetricsPage page,
       @Nullable ObservedEnergy energy)
       throws CommandFailure, IOException, InterruptedException {
     ObservedKeyspace keyspace;
+    ManagementAddresses management = sources.management();
     try {
       keyspace =
           ObservedKeyspace.find(
@@ -178,25 +151,9 @@ public final class ObserveCommand implements Callable<Integer> {
     } catch (IllegalArgumentException wrong) {
       throw CommandFailure.wrongInput(wrong);
     }
-    ManagementAccess access = management == null ? null : management.access();
-    ObserverSettings settings =
-        new ObserverSettings(
-            keyspace.name(),
-            keyspace.tables(),
-            keyspace.levels(),
-            options.keys(),
-            PropagationOption.factory(
-                options.propagation(), keyspace.levels().writeLevel(), access),
-            PROPAGATION_INTERVAL,
-            options.sampledKeys());
     try (ClusterObserver observer =
-        new ClusterObserver(
-            session,
-            settings,
-            new ClusterMonitor(
-                session, sources(session, access, authorization), PATIENCE, System::nanoTime),
-            new SplittableRandom(),
-            System::nanoTime)) {
+        sources.observer(
+            session, keyspace, options.keys(), options.propagation(), options.sampledKeys())) {
       LiveView view = new LiveView(invocation.console());
       view.begin(
           keyspace.name(),
@@ -208,27 +165,6 @@ public final class ObserveCommand implements Callable<Integer> {
     } catch (SourceException unusable) {
       throw failure(unusable);
     }
-  }
-
-  /** What knows more comes first. */
-  private List<CounterSource> sources(
-      CqlSession session, @Nullable ManagementAccess access, Authorization authorization) {
-    List<CounterSource> sources = new ArrayList<>();
-    if (access != null) {
-      sources.add(new JmxSource(access));
-    }
-    String template = options.prometheus();
-    if (template != null) {
-      sources.add(
-          new PrometheusSource(
-              PrometheusSource.template(template),
-              authorization,
-              List.of(),
-              PATIENCE,
-              System::nanoTime));
-    }
-    sources.add(new SystemViewsSource(session, PATIENCE, System::nanoTime));
-    return sources;
   }
 
   /** Looks until the time is over, and says so, or until Ctrl-C. */

@@ -9,10 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.access.Login;
-import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.jmx.ManagementAddresses;
-import org.quorate.cassandra.monitor.prometheus.Authorization;
 import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
 import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
@@ -22,9 +19,6 @@ import picocli.CommandLine.Option;
 
 /** What to observe and how, as options. */
 final class ObserveOptions {
-  private static final Duration SHORTEST_INTERVAL = Duration.ofSeconds(1);
-  private static final int MOST_SAMPLED_KEYS = 50;
-
   @Option(
       names = "--contact-point",
       paramLabel = "HOST[:PORT]",
@@ -212,8 +206,8 @@ final class ObserveOptions {
     if (jmx != null) {
       var unused = ManagementAddresses.parse(jmx);
     }
-    PropagationOption.check(propagation, allowChanges, jmx != null);
-    if (interval().compareTo(SHORTEST_INTERVAL) < 0) {
+    PropagationOption.check("--", propagation, allowChanges, jmx != null);
+    if (interval().compareTo(ObservationLimits.SHORTEST_INTERVAL) < 0) {
       throw new IllegalArgumentException("--interval must be at least 1s.");
     }
     if (!duration().isZero() && duration().compareTo(interval()) < 0) {
@@ -224,9 +218,9 @@ final class ObserveOptions {
       throw new IllegalArgumentException("--keys must be at least 1.");
     }
     Integer sampled = sampledKeys;
-    if (sampled != null && (sampled < 1 || sampled > MOST_SAMPLED_KEYS)) {
+    if (sampled != null && (sampled < 1 || sampled > ObservationLimits.MOST_SAMPLED_KEYS)) {
       throw new IllegalArgumentException(
-          "--sample-keys must be from 1 to " + MOST_SAMPLED_KEYS + " a second.");
+          "--sample-keys must be from 1 to " + ObservationLimits.MOST_SAMPLED_KEYS + " a second.");
     }
   }
 
@@ -243,32 +237,9 @@ final class ObserveOptions {
     return List.copyOf(tables);
   }
 
-  /** Where nodes listen for JMX, or null where that is not said. */
-  @Nullable ManagementAddresses management() throws IOException {
-    if (jmx == null) {
-      return null;
-    }
-    ManagementAddresses option = ManagementAddresses.parse(jmx);
-    ManagementAccess access = option.access();
-    if (jmxLogin != null) {
-      access = access.withLogin(Login.read(jmxLogin));
-    }
-    if (jmxEncryption) {
-      access = access.withEncryption();
-    }
-    return new ManagementAddresses(access, option.named());
-  }
-
-  /** What exporters are told to be let in. */
-  Authorization prometheusAuthorization() throws IOException {
-    return prometheusLogin == null
-        ? Authorization.none()
-        : Authorization.basic(Login.read(prometheusLogin));
-  }
-
-  /** The template of the exporters' addresses, or null. */
-  @Nullable String prometheus() {
-    return prometheus;
+  /** By what the nodes are asked. */
+  NodeSources sources() throws IOException {
+    return NodeSources.of(jmx, jmxLogin, jmxEncryption, prometheus, prometheusLogin);
   }
 
   /** Zero where there is no end. */

@@ -21,10 +21,10 @@ import org.quorate.core.text.Suggestions;
  *
  * @param name without quotes
  */
-record ObservedKeyspace(String name, List<TableName> tables, ReadLevels levels) {
+public record ObservedKeyspace(String name, List<TableName> tables, ReadLevels levels) {
   private static final int MOST_NAMED = 12;
 
-  ObservedKeyspace {
+  public ObservedKeyspace {
     tables = List.copyOf(tables);
   }
 
@@ -36,10 +36,11 @@ record ObservedKeyspace(String name, List<TableName> tables, ReadLevels levels) 
    * @throws IllegalArgumentException if there is something that does not exist, or nothing to
    *     estimate; the message is one sentence, perhaps with a suggestion
    */
-  static ObservedKeyspace find(
+  public static ObservedKeyspace find(
       CqlSession session, String keyspace, List<String> wanted, @Nullable Level writeLevel) {
     Map<CqlIdentifier, KeyspaceMetadata> known = session.getMetadata().getKeyspaces();
-    String name = internal("keyspace", keyspace);
+    CqlIdentifier identifier = keyspaceName(keyspace);
+    String name = identifier.asInternal();
     KeyspaceMetadata found =
         KnownCluster.keyspace(session, name)
             .orElseThrow(() -> unknown("The cluster has no keyspace", name, names(known.keySet())));
@@ -51,7 +52,7 @@ record ObservedKeyspace(String name, List<TableName> tables, ReadLevels levels) 
     List<String> tables =
         wanted.isEmpty()
             ? existing
-            : wanted.stream().map(table -> table(name, table, existing)).distinct().toList();
+            : wanted.stream().map(table -> table(identifier, table, existing)).distinct().toList();
     Replication replication = KnownCluster.replication(session, found.getReplication());
     if (replication == null) {
       throw new IllegalArgumentException(
@@ -66,20 +67,39 @@ record ObservedKeyspace(String name, List<TableName> tables, ReadLevels levels) 
         ObservedLevels.of(name, replication, LocalDataCenter.of(session).orElse(""), writeLevel));
   }
 
-  private static String table(String keyspace, String text, List<String> existing) {
-    String prefix = keyspace + ".";
-    String name =
-        internal("table", text.startsWith(prefix) ? text.substring(prefix.length()) : text);
+  /**
+   * The name of a keyspace, whether there is one or not.
+   *
+   * @param text as CQL has it
+   * @throws IllegalArgumentException if nothing can have that name; the message is one sentence
+   */
+  public static CqlIdentifier keyspaceName(String text) {
+    return identifier("keyspace", text);
+  }
+
+  /**
+   * The name of a table, whether there is one or not.
+   *
+   * @param text as CQL has it, with the name of its keyspace and a dot in front or without
+   * @throws IllegalArgumentException if nothing can have that name; the message is one sentence
+   */
+  public static CqlIdentifier tableName(CqlIdentifier keyspace, String text) {
+    String prefix = keyspace.asInternal() + ".";
+    return identifier("table", text.startsWith(prefix) ? text.substring(prefix.length()) : text);
+  }
+
+  private static String table(CqlIdentifier keyspace, String text, List<String> existing) {
+    String name = tableName(keyspace, text).asInternal();
     if (!existing.contains(name)) {
-      throw unknown("Keyspace " + keyspace + " has no table", name, existing);
+      throw unknown("Keyspace " + keyspace.asInternal() + " has no table", name, existing);
     }
     return name;
   }
 
-  private static String internal(String what, String text) {
+  private static CqlIdentifier identifier(String what, String text) {
     try {
-      String name = CqlIdentifier.fromCql(text).asInternal();
-      if (!name.isEmpty()) {
+      CqlIdentifier name = CqlIdentifier.fromCql(text);
+      if (!name.asInternal().isEmpty()) {
         return name;
       }
     } catch (IllegalArgumentException invalid) {

@@ -16,8 +16,9 @@ import org.quorate.core.quantity.Durations;
 import org.quorate.core.text.Suggestions;
 
 /** Where the propagation time comes from. Stateless. */
-final class PropagationOption {
-  static final String DEFAULT = NetworkPropagation.NAME;
+public final class PropagationOption {
+  /** What is taken where nobody says. */
+  public static final String DEFAULT = NetworkPropagation.NAME;
 
   private static final List<String> SOURCES =
       List.of(NetworkPropagation.NAME, CanaryPropagation.NAME, IdealLevelPropagation.NAME);
@@ -28,32 +29,41 @@ final class PropagationOption {
   /**
    * Checks the option, before anything is connected to.
    *
+   * @param before what stands before an option's name, in messages: two dashes, or nothing
    * @param text a source's name or a time
    * @param allowChanges whether the source may change the cluster
    * @param hasManagement whether it is known where nodes listen for JMX
    * @throws IllegalArgumentException if it cannot be; the message is one sentence
    */
-  static void check(String text, boolean allowChanges, boolean hasManagement) {
+  public static void check(
+      String before, String text, boolean allowChanges, boolean hasManagement) {
     switch (text) {
       case NetworkPropagation.NAME -> {}
       case CanaryPropagation.NAME -> {
         if (!allowChanges) {
           throw new IllegalArgumentException(
-              "--propagation canary writes to the cluster: small rows, up to 5 in a round, to table"
-                  + " quorate_canary.canary, which it creates where it is missing; add"
-                  + " --allow-changes to allow that.");
+              before
+                  + "propagation canary writes to the cluster: small rows, up to 5 in a round, to"
+                  + " table quorate_canary.canary, which it creates where it is missing; add "
+                  + before
+                  + "allow-changes to allow that.");
         }
       }
       case IdealLevelPropagation.NAME -> {
         if (!hasManagement) {
           throw new IllegalArgumentException(
-              "--propagation ideal-level is set and read over JMX; say where with --jmx.");
+              before
+                  + "propagation ideal-level is set and read over JMX; say where with "
+                  + before
+                  + "jmx.");
         }
         if (!allowChanges) {
           throw new IllegalArgumentException(
-              "--propagation ideal-level changes a setting of every server, the ideal consistency"
-                  + " level, and can give it back only where there was one before; add"
-                  + " --allow-changes to allow that.");
+              before
+                  + "propagation ideal-level changes a setting of every server, the ideal"
+                  + " consistency level, and can give it back only where there was one before; add "
+                  + before
+                  + "allow-changes to allow that.");
         }
       }
       default -> {

@@ -21,15 +21,16 @@ import org.quorate.core.staleness.Propagation;
 import org.quorate.core.statistics.Wilson;
 
 /** Reports as an observer makes them. */
-final class Reports {
+public final class Reports {
   private static final Replication REPLICATION = new Replication(Map.of("dc1", 3));
-  static final ReadLevels LEVELS = ObservedLevels.of("shop", REPLICATION, "dc1", Level.QUORUM);
+  public static final ReadLevels LEVELS =
+      ObservedLevels.of("shop", REPLICATION, "dc1", Level.QUORUM);
   private static final Propagation TIME = new Propagation(0.00531, 0.00492, 0.0059);
 
   private Reports() {}
 
   /** Everything known: so many tables by JMX, sampled keys, a problem. */
-  static ClusterReport full(int tables) {
+  public static ClusterReport full(int tables) {
     return new ClusterReport(
         "shop",
         LEVELS,
@@ -57,7 +58,7 @@ final class Reports {
   }
 
   /** Rates over CQL and nothing else. */
-  static ClusterReport poor() {
+  public static ClusterReport poor() {
     return new ClusterReport(
         "shop",
         LEVELS,

@@ -34,6 +34,16 @@ public final class StudyLock implements AutoCloseable {
    * @throws StudyException if another process, or another part of this one, holds it
    */
   public static StudyLock acquire(Path directory) throws StudyException {
+    return acquire(directory, "The study in " + directory + " is being run");
+  }
+
+  /**
+   * Takes the lock of a directory that exists, for something else than a study.
+   *
+   * @param use what the holder does, to be followed by {@code by process 12}
+   * @throws StudyException if another process, or another part of this one, holds it
+   */
+  public static StudyLock acquire(Path directory, String use) throws StudyException {
     Path file = directory.resolve(FILE_NAME);
     FileChannel channel = null;
     try {
@@ -44,9 +54,8 @@ public final class StudyLock implements AutoCloseable {
         String holder = read(channel);
         channel.close();
         throw new StudyException(
-            "The study in "
-                + directory
-                + " is being run by "
+            use
+                + " by "
                 + (holder.isEmpty() ? "another process" : holder)
                 + "; wait for it, or stop it.");
       }
@@ -78,17 +87,29 @@ public final class StudyLock implements AutoCloseable {
     return length <= 0 ? "" : new String(text.array(), 0, length, StandardCharsets.UTF_8).strip();
   }
 
-  private static void write(FileChannel channel) throws IOException {
+  /**
+   * Says who holds the lock. Where that cannot be written, as on a full disk, the lock is held all
+   * the same, by nobody in particular rather than by whoever held it before.
+   */
+  private static void write(FileChannel channel) {
     ProcessHandle self = ProcessHandle.current();
-    String text =
-        "process "
-            + self.pid()
-            + self.info().startInstant().map(instant -> ", started " + instant).orElse("")
-            + "\n";
-    channel.truncate(0);
-    int written = channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
-    if (written < text.length()) {
-      throw new IOException("the disk is full");
+    byte[] text =
+        ("process "
+                + self.pid()
+                + self.info().startInstant().map(instant -> ", started " + instant).orElse("")
+                + "\n")
+            .getBytes(StandardCharsets.UTF_8);
+    int written = 0;
+    try {
+      // Over the old text, whose place on the disk is there already.
+      written = channel.write(ByteBuffer.wrap(text), 0);
+    } catch (IOException full) {
+      // The text is for messages only.
+    }
+    try {
+      channel.truncate(written < text.length ? 0 : written);
+    } catch (IOException e) {
+      // Likewise.
     }
   }
 

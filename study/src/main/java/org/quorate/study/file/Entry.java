@@ -12,24 +12,30 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** One value of a YAML document, of any kind, with the place it stands at. */
-record Entry(String file, String key, Node node) {
+/**
+ * One value of a YAML document, of any kind, with the place it stands at. Immutable.
+ *
+ * @param file for messages
+ * @param key the whole path of the key; empty for the document
+ */
+public record Entry(String file, String key, Node node) {
   /** Line of the value, from 1. */
-  int line() {
+  public int line() {
     return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
   }
 
-  StudyFileException refuse(String problem) {
+  /** The refusal of this value for a reason, which is a sentence. */
+  public StudyFileException refuse(String problem) {
     return new StudyFileException(file, line(), key, problem);
   }
 
   /** Whether it has keys of its own. */
-  boolean isMapping() {
+  public boolean isMapping() {
     return node instanceof MappingNode;
   }
 
   /** The text of a single value; never blank. */
-  Value value() throws StudyFileException {
+  public Value value() throws StudyFileException {
     if (!(node instanceof ScalarNode scalar)) {
       throw refuse("expected one value, not a " + kind() + ".");
     }
@@ -41,7 +47,7 @@ record Entry(String file, String key, Node node) {
   }
 
   /** The items of a list; a single value is a list of one. */
-  List<Entry> items() throws StudyFileException {
+  public List<Entry> items() throws StudyFileException {
     if (node instanceof ScalarNode) {
       return List.of(this);
     }
@@ -59,12 +65,12 @@ record Entry(String file, String key, Node node) {
   }
 
   /** The mappings of a list; a single mapping is a list of one. */
-  List<Entry> mappings() throws StudyFileException {
+  public List<Entry> mappings() throws StudyFileException {
     return node instanceof MappingNode ? List.of(this) : items();
   }
 
   /** The texts of a list; a single value is a list of one. */
-  List<Value> values() throws StudyFileException {
+  public List<Value> values() throws StudyFileException {
     List<Value> values = new ArrayList<>();
     for (Entry item : items()) {
       values.add(item.value());
@@ -73,7 +79,7 @@ record Entry(String file, String key, Node node) {
   }
 
   /** The entries of a mapping, in the order of the file. */
-  Map<String, Entry> entries() throws StudyFileException {
+  public Map<String, Entry> entries() throws StudyFileException {
     if (!(node instanceof MappingNode mapping)) {
       throw refuse("expected keys and values, not a " + kind() + ".");
     }
@@ -93,7 +99,7 @@ record Entry(String file, String key, Node node) {
    *
    * @throws StudyFileException if a key is not among them
    */
-  Section section(String... known) throws StudyFileException {
+  public Section section(String... known) throws StudyFileException {
     Map<String, Entry> entries = entries();
     for (NodeTuple tuple : ((MappingNode) node).getValue()) {
       Value name = new Entry(file, key, tuple.getKeyNode()).value();
@@ -101,7 +107,7 @@ record Entry(String file, String key, Node node) {
         throw new Value(file, name.line(), below(name.text()), "")
             .refuse(
                 "this key is not known; "
-                    + (key.isEmpty() ? "a study" : key)
+                    + (key.isEmpty() ? "this file" : key)
                     + " has "
                     + String.join(", ", known)
                     + "."

@@ -1,9 +1,6 @@
 package org.quorate.study.file;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,8 +24,6 @@ public record MetersFile(
     Map<String, List<PowerSettings.Meter>> meters,
     Map<String, String> instances,
     Optional<PowerSettings.Carbon> carbon) {
-  private static final int MOST_BYTES = 256 * 1024;
-
   /** Copies the maps. */
   public MetersFile {
     meters = Collections.unmodifiableMap(new LinkedHashMap<>(meters));
@@ -44,7 +39,7 @@ public record MetersFile(
    */
   public static MetersFile read(Path file) throws StudyFileException, IOException {
     Section sections =
-        YamlText.read(file.toString(), text(file)).section("meters", "instances", "carbon");
+        YamlText.read(file, "file of meters").section("meters", "instances", "carbon");
     Map<String, List<PowerSettings.Meter>> meters = PowerReader.meters(sections.find("meters"));
     Map<String, String> instances = instances(sections.find("instances"));
     if (meters.isEmpty() == instances.isEmpty()) {
@@ -73,24 +68,5 @@ public record MetersFile(
       }
     }
     return types;
-  }
-
-  private static String text(Path file) throws StudyFileException, IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
-        throw new StudyFileException(
-            file.toString(), 0, "", "the file is larger than 256 KiB; does it name meters?");
-      }
-      return new String(bytes, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new IOException(
-          "The file of meters "
-              + file
-              + (Files.exists(file)
-                  ? " cannot be read: " + e.getMessage() + "."
-                  : " is not there."),
-          e);
-    }
   }
 }

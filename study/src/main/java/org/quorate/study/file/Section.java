@@ -3,15 +3,15 @@ package org.quorate.study.file;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A mapping whose keys are all known. */
-record Section(Entry self, Map<String, Entry> entries) {
+/** A mapping whose keys are all known. Immutable. */
+public record Section(Entry self, Map<String, Entry> entries) {
   /** The entry of a key, or null where the file leaves it out. */
-  @Nullable Entry find(String key) {
+  public @Nullable Entry find(String key) {
     return entries.get(key);
   }
 
   /** The value of a key; where the file leaves it out, the default, as if it stood there. */
-  Value value(String key, String otherwise) throws StudyFileException {
+  public Value value(String key, String otherwise) throws StudyFileException {
     Entry entry = entries.get(key);
     return entry != null
         ? entry.value()
@@ -22,7 +22,12 @@ record Section(Entry self, Map<String, Entry> entries) {
             otherwise);
   }
 
-  Entry required(String key) throws StudyFileException {
+  /**
+   * The entry of a key.
+   *
+   * @throws StudyFileException if the file leaves it out
+   */
+  public Entry required(String key) throws StudyFileException {
     Entry entry = entries.get(key);
     if (entry == null) {
       throw self.refuse("the key " + key + " is missing.");

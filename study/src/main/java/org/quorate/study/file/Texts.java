@@ -22,7 +22,7 @@ import org.quorate.study.plan.RunSettings;
  * Checks of texts that a study carries on as they are. Refusals are {@link
  * IllegalArgumentException}s with a sentence for the user.
  */
-final class Texts {
+public final class Texts {
   private static final List<String> LEVELS =
       java.util.Arrays.stream(Level.values()).map(Level::name).toList();
 
@@ -53,7 +53,8 @@ final class Texts {
         : Optional.of(readLevel(text));
   }
 
-  static Level level(String text) {
+  /** Any level, by its name. */
+  public static Level level(String text) {
     if (!LEVELS.contains(text)) {
       throw new IllegalArgumentException(
           "\""

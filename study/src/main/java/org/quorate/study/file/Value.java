@@ -3,15 +3,15 @@ package org.quorate.study.file;
 import java.util.function.Function;
 
 /**
- * A text that the user wrote, and where, so that every refusal can say so.
+ * A text that the user wrote, and where, so that every refusal can say so. Immutable.
  *
  * @param file for messages; the command line where it was written there
  * @param line from 1, or 0 where there is none
  * @param key the whole path of the key, such as {@code runs.duration}
  */
-record Value(String file, int line, String key, String text) {
+public record Value(String file, int line, String key, String text) {
   /** The refusal of this value for a reason, which is a sentence. */
-  StudyFileException refuse(String problem) {
+  public StudyFileException refuse(String problem) {
     return new StudyFileException(file, line, key, problem);
   }
 
@@ -30,7 +30,7 @@ record Value(String file, int line, String key, String text) {
    *
    * @param parser throws {@link IllegalArgumentException} with a sentence for the user
    */
-  <T> T as(Function<String, T> parser) throws StudyFileException {
+  public <T> T as(Function<String, T> parser) throws StudyFileException {
     try {
       return parser.apply(text);
     } catch (IllegalArgumentException e) {
@@ -39,7 +39,7 @@ record Value(String file, int line, String key, String text) {
   }
 
   /** A whole number in a range. */
-  long wholeNumber(long least, long most) throws StudyFileException {
+  public long wholeNumber(long least, long most) throws StudyFileException {
     return as(
         number -> {
           try {
@@ -55,7 +55,8 @@ record Value(String file, int line, String key, String text) {
         });
   }
 
-  boolean yesOrNo() throws StudyFileException {
+  /** Whether it is yes or true; anything but that, no and false is refused. */
+  public boolean yesOrNo() throws StudyFileException {
     return switch (text) {
       case "true", "yes" -> true;
       case "false", "no" -> false;

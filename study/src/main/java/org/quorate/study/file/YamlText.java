@@ -1,5 +1,10 @@
 package org.quorate.study.file;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -16,12 +21,40 @@ import org.snakeyaml.engine.v2.nodes.Node;
  * are longer, deeper or more self-referring than a study can be are refused before they cost
  * anything.
  */
-final class YamlText {
+public final class YamlText {
   private static final int MOST_CHARACTERS = 256 * 1024;
   private static final int DEEPEST = 16;
   private static final int MOST_ALIASES = 50;
 
   private YamlText() {}
+
+  /**
+   * The document in a file that is no study.
+   *
+   * @param what it is, for messages, such as {@code file of meters}
+   * @throws StudyFileException if it is not one YAML document, or goes beyond the limits
+   * @throws IOException if it cannot be read; the message is one sentence
+   */
+  public static Entry read(Path file, String what) throws StudyFileException, IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MOST_CHARACTERS + 1);
+      if (bytes.length > MOST_CHARACTERS) {
+        throw new StudyFileException(
+            file.toString(), 0, "", "the file is larger than 256 KiB; is it a " + what + "?");
+      }
+      return read(file.toString(), new String(bytes, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new IOException(
+          "The "
+              + what
+              + " "
+              + file
+              + (Files.exists(file)
+                  ? " cannot be read: " + e.getMessage() + "."
+                  : " is not there."),
+          e);
+    }
+  }
 
   /**
    * The document in a text.
@@ -49,7 +82,7 @@ final class YamlText {
           file,
           "",
           node.orElseThrow(
-              () -> new StudyFileException(file, 0, "", "the file is empty; write a study.")));
+              () -> new StudyFileException(file, 0, "", "the file is empty; write its keys.")));
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
       String problem = e.getProblem() == null ? "it cannot be read" : e.getProblem();

@@ -2,10 +2,12 @@ package org.quorate.study.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,17 @@ final class StudyLockTest {
     }
     assertThat(holder.waitFor(30, TimeUnit.SECONDS)).isTrue();
 
+    try (StudyLock lock = StudyLock.acquire(folder)) {
+      assertThat(lock).isNotNull();
+    }
+  }
+
+  /** Linux refuses whatever is written to it as a full disk does. */
+  @Test
+  void aLockIsHeldAlsoWhereItsHolderCannotBeWritten() throws Exception {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.isWritable(full));
+    Files.createSymbolicLink(folder.resolve(".lock"), full);
     try (StudyLock lock = StudyLock.acquire(folder)) {
       assertThat(lock).isNotNull();
     }

@@ -49,7 +49,7 @@ final class StudySchemaTest {
   private static final Path HOME = Path.of("..");
   private static final Path FILE = HOME.resolve("studies/study.schema.json");
   private static final Pattern KNOWN =
-      Pattern.compile("this key is not known; [\\w.-]+(?: study)? has ([a-z, -]+)\\.");
+      Pattern.compile("this key is not known; [\\w.-]+(?: file)? has ([a-z, -]+)\\.");
 
   private static final String WORKLOAD = "workload: {properties: {recordcount: 10}}\n";
   private static final String BASE =

@@ -81,6 +81,24 @@ public record ConnectionSettings(
         List.of());
   }
 
+  /**
+   * The same with the host names of the contact points looked up now: a name may not have been
+   * known before, and a node may have moved. What is still not known stays unresolved.
+   */
+  public ConnectionSettings lookedUp() {
+    return new ConnectionSettings(
+        contactPoints.stream()
+            .map(point -> new InetSocketAddress(point.getHostString(), point.getPort()))
+            .toList(),
+        localDataCenter,
+        connectionsPerNode,
+        requestsPerConnection,
+        requestTimeout,
+        heartbeat,
+        driverConfiguration,
+        coordinators);
+  }
+
   public ConnectionSettings withLocalDataCenter(@Nullable String name) {
     return new ConnectionSettings(
         contactPoints,

@@ -1,0 +1,123 @@
+package org.quorate.cli.agent;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.metric.PrometheusText;
+import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.cli.agent.Lookout.Look;
+import org.quorate.cli.agent.Lookout.Outcome;
+import org.quorate.cli.page.HttpPage;
+import org.quorate.lab.store.cassandra.StoreException;
+
+/**
+ * Looks at a cluster again and again, for as long as it is let: what it sees goes to the history
+ * and to the page. A cluster that is away is connected to again. Run by one thread; the page's
+ * answers may be asked for by any.
+ */
+final class Agent {
+  private final Duration interval;
+  private final Lookout.Opener opener;
+  private final History history;
+  private final AgentTime time;
+  private final Consumer<String> told;
+  private final Presence presence;
+  private final MinuteRows minutes = new MinuteRows();
+  private final ReadingMetrics shown = new ReadingMetrics();
+
+  /**
+   * @param keyspaces that are looked at, one after the other
+   * @param told sentences for people
+   */
+  Agent(
+      Duration interval,
+      int keyspaces,
+      Lookout.Opener opener,
+      History history,
+      AgentTime time,
+      Consumer<String> told) {
+    this.interval = interval;
+    this.opener = opener;
+    this.history = history;
+    this.time = time;
+    this.told = told;
+    this.presence = new Presence(interval, keyspaces, time.nanos());
+  }
+
+  /**
+   * Runs until it is interrupted; what it has seen by then is written.
+   *
+   * @throws InterruptedException at the end, always
+   */
+  void run() throws InterruptedException {
+    try {
+      while (true) {
+        time.sleep(0);
+        try (Lookout lookout = opener.open()) {
+          presence.connected(time.nanos());
+          watch(lookout);
+        } catch (StoreException | RuntimeException failure) {
+          presence.failed(time.nanos(), Failures.sentence(failure)).ifPresent(told);
+        }
+        record(List.of());
+        time.sleep(presence.pause().toNanos());
+      }
+    } finally {
+      history.add(minutes.end(), time.now());
+    }
+  }
+
+  /** Looks at every interval until the connection is lost. */
+  private void watch(Lookout lookout) throws InterruptedException {
+    try {
+      while (!presence.isLost(time.nanos())) {
+        long next = time.nanos() + interval.toNanos();
+        List<Look> looks = lookout.look();
+        met(looks).ifPresent(told);
+        record(looks);
+        time.sleep(next - time.nanos());
+      }
+    } catch (InterruptedException ended) {
+      // At once, since to close the lookout may take longer than whoever ends this waits.
+      history.add(minutes.end(), time.now());
+      throw ended;
+    }
+  }
+
+  private Optional<String> met(List<Look> looks) {
+    if (looks.stream().anyMatch(Look::isReading)) {
+      return presence.answered(time.nanos());
+    }
+    // Why it cannot be read has been told; to connect anew would change nothing.
+    return !looks.isEmpty() && looks.stream().allMatch(look -> look.outcome() == Outcome.UNREADABLE)
+        ? presence.reached(time.nanos())
+        : presence.silent(time.nanos());
+  }
+
+  private void record(List<Look> looks) {
+    shown.seen(looks, time.nanos());
+    List<ClusterReport> readings =
+        looks.stream().filter(Look::isReading).map(Look::report).flatMap(Optional::stream).toList();
+    history.add(minutes.add(time.now(), readings), time.now());
+  }
+
+  /** What is read at {@code /metrics}. */
+  HttpPage.Answer metrics() {
+    long now = time.nanos();
+    return new HttpPage.Answer(
+        true,
+        PrometheusText.CONTENT_TYPE,
+        PrometheusText.of(
+            AgentMetrics.all(
+                shown.metrics(now), presence.isReady(now), presence.age(now), history.counts())));
+  }
+
+  /** What is read at {@code /ready}. */
+  HttpPage.Answer ready() {
+    boolean isReady = presence.isReady(time.nanos());
+    return HttpPage.Answer.plain(
+        isReady, isReady ? "ready\n" : "no reading in the last " + presence.patience() + "\n");
+  }
+}

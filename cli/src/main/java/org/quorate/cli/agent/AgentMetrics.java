@@ -1,0 +1,72 @@
+package org.quorate.cli.agent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.quorate.cassandra.metric.Metric;
+import org.quorate.cassandra.metric.Metric.Kind;
+import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.cli.agent.Lookout.Look;
+
+/** What the agent's page says. Stateless. */
+final class AgentMetrics {
+  private AgentMetrics() {}
+
+  /**
+   * The metrics of an agent that has just begun.
+   *
+   * @param reports of the latest interval, one of each keyspace
+   * @param age of the last reading in seconds; NaN before the first
+   */
+  static List<Metric> of(
+      List<ClusterReport> reports, boolean isReady, double age, History.Counts history) {
+    ReadingMetrics seen = new ReadingMetrics();
+    seen.seen(reports.stream().map(report -> Look.of(report.keyspace(), report, true)).toList(), 0);
+    return all(seen.metrics(0), isReady, age, history);
+  }
+
+  /**
+   * All metrics.
+   *
+   * @param seen of the keyspaces
+   * @param age of the last reading in seconds; NaN before the first
+   */
+  static List<Metric> all(List<Metric> seen, boolean isReady, double age, History.Counts history) {
+    List<Metric> all = new ArrayList<>(seen);
+    all.add(gauge("quorate.agent.ready", "", "1 while the cluster answers.", isReady ? 1 : 0));
+    if (!Double.isNaN(age)) {
+      all.add(gauge("quorate.agent.reading.age", "seconds", "Age of the last reading.", age));
+    }
+    all.add(
+        gauge(
+            "quorate.agent.history.failing",
+            "",
+            "1 while the history cannot be written.",
+            history.isFailing() ? 1 : 0));
+    all.add(
+        gauge(
+            "quorate.agent.history.waiting.rows",
+            "",
+            "Rows in memory until the history can be written.",
+            (double) history.waitingRows()));
+    all.add(
+        gauge(
+            "quorate.agent.history.size",
+            "bytes",
+            "Files of the history.",
+            (double) history.bytes()));
+    all.add(
+        new Metric(
+            "quorate.agent.history.lost.rows",
+            Kind.COUNTER,
+            "",
+            "Rows that were given up, because memory for them was used up.",
+            Map.of(),
+            (double) history.lostRows()));
+    return List.copyOf(all);
+  }
+
+  private static Metric gauge(String name, String unit, String description, double value) {
+    return new Metric(name, Kind.GAUGE, unit, description, Map.of(), value);
+  }
+}

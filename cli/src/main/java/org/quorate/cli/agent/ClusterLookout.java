@@ -1,0 +1,182 @@
+package org.quorate.cli.agent;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.jmx.ManagementAddresses;
+import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.observe.ClusterObserver;
+import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.cli.observe.ObservedKeyspace;
+import org.quorate.lab.store.cassandra.CassandraConnection;
+import org.quorate.lab.store.cassandra.StoreException;
+
+/**
+ * Has an observer for each keyspace. One begins anew where its tables or replicas have changed;
+ * each day it forgets what it has told, so that what goes on is told once a day.
+ */
+final class ClusterLookout implements Lookout {
+  private final AgentSettings settings;
+  private final CassandraConnection connection;
+  private final AgentTime time;
+  private final Consumer<String> told;
+  private final Map<String, Observed> observed = new HashMap<>();
+  private LocalDate day;
+
+  /** An observer, and what it observes. */
+  private record Observed(ObservedKeyspace keyspace, ClusterObserver observer) {}
+
+  private ClusterLookout(
+      AgentSettings settings,
+      CassandraConnection connection,
+      AgentTime time,
+      Consumer<String> told) {
+    this.settings = settings;
+    this.connection = connection;
+    this.time = time;
+    this.told = told;
+    this.day = today();
+  }
+
+  /**
+   * Connects, to where the names of the contact points lead now.
+   *
+   * @param told sentences for people, each perhaps often
+   * @throws StoreException if the cluster cannot be connected to; the message is one sentence
+   */
+  static ClusterLookout open(AgentSettings settings, AgentTime time, Consumer<String> told)
+      throws StoreException {
+    return new ClusterLookout(
+        settings, CassandraConnection.open(settings.connection().lookedUp()), time, told);
+  }
+
+  @Override
+  public List<Look> look() throws InterruptedException {
+    CqlSession session = connection.session();
+    ManagementAddresses management = settings.sources().management();
+    if (management != null) {
+      try {
+        management.requireAll(session.getMetadata().getNodes().values(), "jmx");
+      } catch (IllegalArgumentException unnamed) {
+        told.accept(String.valueOf(unnamed.getMessage()));
+      }
+    }
+    tellAnewEachDay();
+    List<Look> looks = new ArrayList<>();
+    for (Map.Entry<String, List<String>> each : settings.keyspaces().entrySet()) {
+      time.sleep(0);
+      try {
+        ClusterObserver observer = observer(session, each.getKey(), each.getValue());
+        boolean isReading = observer.poll();
+        ClusterReport report = observer.latest();
+        looks.add(Look.of(each.getKey(), report, isReading));
+        report.problems().forEach(problem -> told.accept(each.getKey() + ": " + problem));
+      } catch (IllegalArgumentException absent) {
+        end(each.getKey());
+        looks.add(Look.failed(each.getKey(), isAnyNodeUp(session)));
+        told.accept(String.valueOf(absent.getMessage()));
+      } catch (SourceException unusable) {
+        looks.add(Look.failed(each.getKey(), isAnyNodeUp(session)));
+        told.accept(each.getKey() + ": " + unusable.getMessage());
+      }
+    }
+    return looks;
+  }
+
+  private static boolean isAnyNodeUp(CqlSession session) {
+    return session.getMetadata().getNodes().values().stream()
+        .anyMatch(node -> node.getState() == NodeState.UP);
+  }
+
+  private LocalDate today() {
+    return time.now().atOffset(ZoneOffset.UTC).toLocalDate();
+  }
+
+  private void tellAnewEachDay() {
+    LocalDate today = today();
+    if (!today.equals(day)) {
+      day = today;
+      observed.values().forEach(each -> each.observer().forgetProblems());
+    }
+  }
+
+  private ClusterObserver observer(CqlSession session, String name, List<String> wanted) {
+    ObservedKeyspace now = existing(session, name, wanted);
+    Observed before = observed.get(name);
+    if (before != null && before.keyspace().equals(now)) {
+      return before.observer();
+    }
+    if (before != null) {
+      told.accept("The tables or replicas of keyspace " + name + " have changed: " + now.tables());
+    }
+    end(name);
+    ClusterObserver observer =
+        settings
+            .sources()
+            .observer(
+                session, now, settings.keys(), settings.propagation(), settings.sampledKeys());
+    observed.put(name, new Observed(now, observer));
+    return observer;
+  }
+
+  /** The keyspace with those of its tables that are wanted and exist. */
+  private ObservedKeyspace existing(CqlSession session, String name, List<String> wanted) {
+    ObservedKeyspace all = ObservedKeyspace.find(session, name, List.of(), settings.writeLevel());
+    if (wanted.isEmpty()) {
+      return all;
+    }
+    List<String> names =
+        wanted.stream().map(table -> CqlIdentifier.fromCql(table).asInternal()).toList();
+    ObservedKeyspace some =
+        new ObservedKeyspace(
+            all.name(),
+            all.tables().stream().filter(table -> names.contains(table.table())).toList(),
+            all.levels());
+    if (some.tables().size() < names.size()) {
+      told.accept(
+          "Of the tables of keyspace "
+              + name
+              + " that are to be observed only these exist: "
+              + some.tables()
+              + ".");
+    }
+    if (some.tables().isEmpty()) {
+      throw new IllegalArgumentException("Nothing of keyspace " + name + " can be observed.");
+    }
+    return some;
+  }
+
+  private void end(String keyspace) {
+    Observed gone = observed.remove(keyspace);
+    if (gone != null) {
+      gone.observer().close();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      settings.keyspaces().keySet().forEach(this::endAnyway);
+    } finally {
+      connection.close();
+    }
+  }
+
+  /** One that cannot be closed leaves no other open. */
+  private void endAnyway(String keyspace) {
+    try {
+      end(keyspace);
+    } catch (RuntimeException failure) {
+      told.accept(
+          "Observing keyspace " + keyspace + " did not end well: " + Failures.sentence(failure));
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package org.quorate.cli.agent;
+
+import java.util.List;
+import java.util.Optional;
+import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.lab.store.cassandra.StoreException;
+
+/** A cluster that is connected to and looked at. Used by one thread. */
+interface Lookout extends AutoCloseable {
+  /** Connects. */
+  @FunctionalInterface
+  interface Opener {
+    /**
+     * @throws StoreException if the cluster cannot be connected to; the message is one sentence
+     */
+    Lookout open() throws StoreException;
+  }
+
+  /** What came of looking at a keyspace. */
+  enum Outcome {
+    /** There was something to take a difference to. */
+    READING,
+    /** No node has answered, or none has before. */
+    SILENT,
+    /** Nodes are up, but the keyspace does not exist or must not be read. */
+    UNREADABLE
+  }
+
+  /**
+   * What was seen of a keyspace.
+   *
+   * @param keyspace as the agent's file has it
+   * @param report of the latest interval; empty where the keyspace could not be looked at
+   */
+  record Look(String keyspace, Outcome outcome, Optional<ClusterReport> report) {
+    static Look of(String keyspace, ClusterReport report, boolean isReading) {
+      return new Look(keyspace, isReading ? Outcome.READING : Outcome.SILENT, Optional.of(report));
+    }
+
+    /** Of a keyspace that could not be looked at. */
+    static Look failed(String keyspace, boolean isAnyNodeUp) {
+      return new Look(
+          keyspace, isAnyNodeUp ? Outcome.UNREADABLE : Outcome.SILENT, Optional.empty());
+    }
+
+    boolean isReading() {
+      return outcome == Outcome.READING;
+    }
+  }
+
+  /**
+   * Asks the nodes once, for each keyspace; takes some seconds at most for each.
+   *
+   * @return one for each keyspace, in the order of the file
+   */
+  List<Look> look() throws InterruptedException;
+
+  @Override
+  void close();
+}

@@ -1,0 +1,171 @@
+package org.quorate.cli.page;
+
+import com.sun.net.httpserver.BasicAuthenticator;
+import com.sun.net.httpserver.HttpContext;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Login;
+
+/** Texts at paths of an address of this machine. Thread-safe. */
+public final class HttpPage implements AutoCloseable {
+  private static final int OK = 200;
+  private static final int UNAVAILABLE = 503;
+  private static final int NOT_FOUND = 404;
+  private static final int WRONG_METHOD = 405;
+
+  /** One slow reader holds up nobody else. */
+  private static final int THREADS = 4;
+
+  /** Java's own server waits for a slow client for good, unless it is told otherwise. */
+  private static final String SLOWEST_SECONDS = "10";
+
+  private final HttpServer server;
+  private final ExecutorService threads;
+
+  private HttpPage(HttpServer server, ExecutorService threads) {
+    this.server = server;
+    this.threads = threads;
+  }
+
+  /**
+   * What is answered.
+   *
+   * @param isWell false for a text that tells of a failure, which has status 503
+   * @param type of the text, as HTTP has it
+   */
+  public record Answer(boolean isWell, String type, String text) {
+    /** A plain text. */
+    public static Answer plain(boolean isWell, String text) {
+      return new Answer(isWell, "text/plain; charset=utf-8", text);
+    }
+  }
+
+  /**
+   * Begins to listen; there is nothing there until {@link #serve}.
+   *
+   * @param address at which to listen; port 0 is any free one
+   * @param encryption by which the page is encrypted; null for plain HTTP
+   * @param option by which another port is chosen, for the message
+   * @throws IOException if that cannot be; the message is one sentence
+   */
+  public static HttpPage open(
+      InetSocketAddress address, @Nullable SSLContext encryption, String option)
+      throws IOException {
+    if (address.isUnresolved()) {
+      throw new IOException("The host name " + address.getHostString() + " is not known.");
+    }
+    for (String limit : new String[] {"maxReqTime", "maxRspTime"}) {
+      String property = "sun.net.httpserver." + limit;
+      System.setProperty(property, System.getProperty(property, SLOWEST_SECONDS));
+    }
+    HttpServer server;
+    try {
+      server = encryption == null ? HttpServer.create(address, 0) : encrypted(address, encryption);
+    } catch (IOException taken) {
+      throw new IOException(
+          "Nothing can listen at port "
+              + address.getPort()
+              + " of "
+              + address.getHostString()
+              + " ("
+              + taken.getMessage()
+              + "); choose another with "
+              + option
+              + ".",
+          taken);
+    }
+    ExecutorService threads =
+        Executors.newFixedThreadPool(
+            THREADS,
+            task -> {
+              Thread serving = new Thread(task, "page");
+              serving.setDaemon(true);
+              return serving;
+            });
+    server.setExecutor(threads);
+    server.start();
+    return new HttpPage(server, threads);
+  }
+
+  private static HttpServer encrypted(InetSocketAddress address, SSLContext encryption)
+      throws IOException {
+    HttpsServer server = HttpsServer.create(address, 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(encryption));
+    return server;
+  }
+
+  /**
+   * Answers at a path from now on.
+   *
+   * @param path such as {@code /metrics}
+   * @param login who is let in; null for everybody
+   * @param answer asked for each request, by any thread
+   */
+  public void serve(String path, @Nullable Login login, Supplier<Answer> answer) {
+    HttpContext context = server.createContext(path, exchange -> answer(exchange, path, answer));
+    if (login != null) {
+      context.setAuthenticator(
+          new BasicAuthenticator("quorate") {
+            @Override
+            public boolean checkCredentials(String user, String password) {
+              boolean isPassword = same(password, login.password());
+              return same(user, login.user()) && isPassword;
+            }
+          });
+    }
+  }
+
+  /** In a time that does not tell how much of it is right. */
+  private static boolean same(String given, String known) {
+    return MessageDigest.isEqual(
+        given.getBytes(StandardCharsets.UTF_8), known.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Where a path is. */
+  public String url(String path) {
+    InetSocketAddress address = server.getAddress();
+    String host = address.getAddress().getHostAddress();
+    return (server instanceof HttpsServer ? "https://" : "http://")
+        + (host.contains(":") ? "[" + host + "]" : host)
+        + ":"
+        + address.getPort()
+        + path;
+  }
+
+  private static void answer(HttpExchange exchange, String path, Supplier<Answer> answer)
+      throws IOException {
+    try (exchange) {
+      boolean isHead = exchange.getRequestMethod().equals("HEAD");
+      boolean isReading = isHead || exchange.getRequestMethod().equals("GET");
+      if (!isReading || !exchange.getRequestURI().getPath().equals(path)) {
+        exchange.sendResponseHeaders(isReading ? NOT_FOUND : WRONG_METHOD, -1);
+        return;
+      }
+      Answer given = answer.get();
+      byte[] body = given.text().getBytes(StandardCharsets.UTF_8);
+      exchange.getResponseHeaders().set("Content-Type", given.type());
+      boolean isBare = isHead || body.length == 0;
+      exchange.sendResponseHeaders(given.isWell() ? OK : UNAVAILABLE, isBare ? -1 : body.length);
+      if (!isBare) {
+        exchange.getResponseBody().write(body);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

@@ -1,0 +1,216 @@
+package org.quorate.cli.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.quorate.cli.house.House;
+import org.quorate.core.level.Level;
+import org.quorate.study.file.StudyFileException;
+
+final class AgentFileTest {
+  private static final String LEAST =
+      """
+      contact-points: 127.0.0.1
+      keyspaces: {shop: all}
+      history: {directory: history}
+      """;
+
+  @TempDir private Path folder;
+
+  @Test
+  void theExampleSaysWhatItSays() throws Exception {
+    AgentSettings settings = AgentFile.read(House.root().resolve("examples/agent/agent.yaml"));
+    assertThat(settings.connection().contactPoints()).hasSize(2);
+    assertThat(settings.keyspaces())
+        .isEqualTo(Map.of("shop", List.of("carts", "orders"), "audit", List.of()));
+    assertThat(settings.interval()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(settings.writeLevel()).isEqualTo(Level.LOCAL_QUORUM);
+    assertThat(settings.sources().management()).isNotNull();
+    assertThat(settings.history()).isEqualTo(Path.of("/var/lib/quorate/history"));
+    assertThat(settings.keptDays()).isEqualTo(400);
+    assertThat(settings.page().address().getPort()).isEqualTo(9500);
+  }
+
+  @Test
+  void whatIsLeftOutIsTheUsual() throws Exception {
+    AgentSettings settings = read(LEAST);
+    assertThat(settings.history()).isEqualTo(folder.resolve("history"));
+    assertThat(settings.keptDays()).isEqualTo(400);
+    assertThat(settings.propagation()).isEqualTo("network");
+    assertThat(settings.page().address().getAddress().isLoopbackAddress()).isTrue();
+    assertThat(settings.page().login()).isNull();
+    assertThat(settings.page().encryption()).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "intervall: 5s | line 4, intervall: this key is not known; this file has contact-points",
+        "intervall: 5s | Did you mean interval?",
+        "interval: 1ms | line 4, interval: this must be at least 1s.",
+        "interval: 601s | line 4, interval: this must be at most 10m.",
+        "write-level: QUORAM | line 4, write-level: \"QUORAM\" is not a level",
+        "propagation: canary | propagation canary writes to the cluster",
+        "propagation: canary | add allow-changes to allow that",
+        "propagation: ideal-level | say where with jmx.",
+        "jmx-login: secret.txt | line 4, jmx-login: this needs jmx too.",
+        "jmx: nowhere | line 4, jmx: \"nowhere\" does not say where nodes listen",
+        "sample-keys: 99 | is not a whole number from 0 to 50",
+        "page: {port: 70000} | line 4, page.port: \"70000\" is not a whole number",
+        "page: {user: x} | page.user: this key is not known; page has address, port, tls",
+        "page: {address: 0.0.0.0} | so it needs both login-file and tls",
+        "page: {tls: {keystore: no.p12}} | page.tls: the key password-file is missing.",
+        "driver-config: none.conf | line 4, driver-config: the file",
+      })
+  void whatIsWrongIsToldWithItsPlace(String line, String problem) {
+    assertThatThrownBy(() -> read(LEAST + line + "\n"))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("agent.yaml")
+        .hasMessageContaining(problem);
+  }
+
+  @Test
+  void whatIsMissingIsNamed() {
+    assertThatThrownBy(() -> read("keyspaces: {shop: all}"))
+        .hasMessageContaining("the key history is missing");
+    assertThatThrownBy(() -> read("keyspaces: {shop: all}\nhistory: {directory: x}"))
+        .hasMessageContaining("it is not said where the cluster is");
+    assertThatThrownBy(() -> AgentFile.read(folder.resolve("none.yaml")))
+        .isInstanceOf(IOException.class)
+        .hasMessage("The file of an agent " + folder.resolve("none.yaml") + " is not there.");
+  }
+
+  @Test
+  void elsewhereThanHereAPageNeedsALoginAndEncryptionTogether() throws Exception {
+    TestKeys.create(folder.resolve("page.p12"));
+    secret("password.txt", TestKeys.PASSWORD);
+    Path login = secret("login.txt", "prometheus:secret");
+    Files.setPosixFilePermissions(login, PosixFilePermissions.fromString("rw-r--r--"));
+    String tls = "tls: {keystore: page.p12, password-file: password.txt}";
+    assertThatThrownBy(() -> read(LEAST + "page: {address: 0.0.0.0, " + tls + "}"))
+        .hasMessageContaining("it needs both login-file and tls");
+    String both = LEAST + "page: {address: 0.0.0.0, login-file: login.txt, " + tls + "}";
+    assertThatThrownBy(() -> read(both))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("line 4, page.login-file: Others may read the login in ")
+        .hasMessageEndingWith("chmod 600 " + login);
+    Files.setPosixFilePermissions(login, PosixFilePermissions.fromString("rw-------"));
+    AgentSettings.Page page = read(both).page();
+    assertThat(page.encryption()).isNotNull();
+    assertThat(Objects.requireNonNull(page.login()).user()).isEqualTo("prometheus");
+    secret("login.txt", "prometheus:");
+    assertThatThrownBy(() -> read(both))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("line 4, page: the login of the page has no password");
+  }
+
+  @Test
+  void keysThatCannotBeUsedAreToldWithTheirPlace() throws Exception {
+    TestKeys.create(folder.resolve("page.p12"));
+    String text = LEAST + "page: {tls: {keystore: page.p12, password-file: password.txt}}\n";
+    String place = "line 4, page.tls.password-file: ";
+    Path password = folder.resolve("password.txt");
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageEndingWith(
+            place + "The file " + password + " cannot be read; it must hold the password.");
+    secret("password.txt", TestKeys.PASSWORD + "\n");
+    Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-r--r--"));
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageEndingWith(
+            place + "Others may read the password in " + password + "; run: chmod 600 " + password);
+    secret("password.txt", TestKeys.PASSWORD + "\n");
+    assertThat(read(text).page().encryption()).isNotNull();
+    secret("password.txt", TestKeys.PASSWORD + " ");
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("page.tls.keystore: the key store cannot be used");
+  }
+
+  @Test
+  void certificatesWithoutAKeyAreRefused() throws Exception {
+    char[] password = TestKeys.PASSWORD.toCharArray();
+    TestKeys.create(folder.resolve("page.p12"));
+    KeyStore keys = KeyStore.getInstance(folder.resolve("page.p12").toFile(), password);
+    KeyStore certificates = KeyStore.getInstance("PKCS12");
+    certificates.load(null, null);
+    certificates.setCertificateEntry("page", keys.getCertificate("page"));
+    try (OutputStream out = Files.newOutputStream(folder.resolve("trusted.p12"))) {
+      certificates.store(out, password);
+    }
+    secret("password.txt", TestKeys.PASSWORD);
+    assertThatThrownBy(
+            () -> read(LEAST + "page: {tls: {keystore: trusted.p12, password-file: password.txt}}"))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("line 4, page.tls.keystore: the key store has no private key");
+  }
+
+  @Test
+  void eachTableIsNamedOnceAndWithoutItsKeyspace() throws Exception {
+    assertThat(
+            keyspaces(
+                "{Shop: [shop.carts, Carts, '\"Orders\"'], '\"Audit\"': [Audit.log], log: all}"))
+        .isEqualTo(
+            Map.of(
+                "shop",
+                List.of("carts", "\"Orders\""),
+                "\"Audit\"",
+                List.of("log"),
+                "log",
+                List.of()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{my-shop: all} | keyspaces.my-shop: \"my-shop\" is not the name of a keyspace",
+        "{shop: [carts, or ders]} | keyspaces.shop: \"or ders\" is not the name of a table",
+        "{shop: [audit.log]} | keyspaces.shop: \"audit.log\" is not the name of a table",
+        "{shop: all, SHOP: carts} | keyspaces.SHOP: this keyspace is named twice",
+      })
+  void aNameThatNothingCanHaveIsRefusedBeforeTheClusterIsAsked(String named, String problem) {
+    assertThatThrownBy(() -> keyspaces(named))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("agent.yaml, line 2, " + problem);
+  }
+
+  @Test
+  void aWrongExporterIsToldAtItsOwnLine() {
+    assertThatThrownBy(() -> read(LEAST + "jmx: 7199\nprometheus: ftp://node\n"))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("line 5, prometheus: \"ftp://node\" is no endpoint");
+  }
+
+  private Map<String, List<String>> keyspaces(String named) throws Exception {
+    return read(LEAST.replace("{shop: all}", named)).keyspaces();
+  }
+
+  /** A file that only its owner may read. */
+  private Path secret(String name, String text) throws IOException {
+    Path file = Files.writeString(folder.resolve(name), text);
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+  }
+
+  private AgentSettings read(String text) throws Exception {
+    Path file = folder.resolve("agent.yaml");
+    Files.writeString(file, text);
+    return AgentFile.read(file);
+  }
+}

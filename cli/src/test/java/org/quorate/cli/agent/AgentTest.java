@@ -1,0 +1,199 @@
+package org.quorate.cli.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.lab.store.cassandra.StoreException;
+
+/** A cluster that is away at some of the seconds of an agent's life, which is virtual. */
+final class AgentTest {
+  private static final Instant START = Instant.parse("2026-11-26T23:50:00Z");
+
+  private final List<String> told = new ArrayList<>();
+  private final List<Long> connected = new ArrayList<>();
+  private final Life life = new Life();
+  @TempDir private Path folder;
+  private long ends;
+  private long awayFrom = Long.MAX_VALUE;
+  private long awayUntil;
+  private int readings;
+  private boolean isUnreadable;
+  private int filesWhenClosed;
+
+  @Test
+  void aMinuteIsWrittenOnceItIsOverAndTheLastOneAtTheEnd() throws IOException {
+    run(150);
+    assertThat(Files.readAllLines(folder.resolve("tables-2026-11-26.csv")))
+        .hasSize(4)
+        .element(1)
+        .asString()
+        .startsWith("2026-11-26T23:50Z,shop.carts,50,100,50,2,5,");
+    assertThat(told).isEmpty();
+    assertThat(connected).containsExactly(0L);
+  }
+
+  @Test
+  void aNewDayHasAFileOfItsOwn() {
+    run(900);
+    assertThat(folder.toFile().list())
+        .containsExactlyInAnyOrder(
+            "cluster-2026-11-26.csv.gz",
+            "tables-2026-11-26.csv.gz",
+            "cluster-2026-11-27.csv",
+            "tables-2026-11-27.csv");
+  }
+
+  @Test
+  void aClusterThatIsAwayAtTheStartIsConnectedToOnceItIsThere() {
+    awayFrom = 0;
+    awayUntil = 20;
+    run(60);
+    assertThat(told)
+        .containsExactly(
+            "The cluster is away: No Cassandra node answers. It is tried again until it answers.",
+            "The cluster answers again, after 41 s.");
+    assertThat(connected).containsExactly(0L, 1L, 3L, 7L, 15L, 31L);
+  }
+
+  @Test
+  void aClusterThatGoesAwayIsAStateAndIsConnectedToAnew() {
+    awayFrom = 100;
+    awayUntil = 400;
+    Agent agent = run(300);
+    assertThat(told)
+        .containsExactly(
+            "The cluster is away: No node has given a reading for 30 s. It is tried again until it"
+                + " answers.",
+            "The cluster is still away: No Cassandra node answers. It is tried again until it"
+                + " answers.");
+    assertThat(agent.ready().isWell()).isFalse();
+    assertThat(agent.metrics().text())
+        .contains("quorate_agent_ready 0.0")
+        .doesNotContain("quorate_reads_rate");
+    assertThat(connected).contains(0L, 211L);
+  }
+
+  @Test
+  void readingsAreOnThePageWhileItIsReady() {
+    Agent agent = run(60);
+    assertThat(agent.ready().isWell()).isTrue();
+    assertThat(agent.metrics().text())
+        .contains("quorate_agent_ready 1.0", "quorate_reads_rate{table=\"shop.carts\"} 100.0");
+  }
+
+  @Test
+  void anHourAwayIsThreeSentencesAndEveryReadingAfterItCounts() {
+    awayFrom = 3600;
+    awayUntil = 7200;
+    run(14_400);
+    assertThat(told).hasSize(3);
+    // From 10 to 3590 and, connected to at 7253, from 7263 to 14393.
+    assertThat(readings).isEqualTo(359 + 714);
+  }
+
+  @Test
+  void aKeyspaceThatCannotBeReadIsNoClusterThatIsAway() {
+    isUnreadable = true;
+    Agent agent = run(600);
+    assertThat(told).isEmpty();
+    assertThat(connected).containsExactly(0L);
+    assertThat(agent.ready().isWell()).isFalse();
+    assertThat(agent.ready().text()).isEqualTo("no reading in the last 30 s\n");
+    assertThat(agent.metrics().text())
+        .contains("quorate_agent_keyspace_reading_age_seconds{keyspace=\"shop\"} 600.0");
+  }
+
+  @Test
+  void theMinuteThatGoesOnIsWrittenBeforeTheConnectionIsClosed() {
+    run(30);
+    assertThat(filesWhenClosed).isEqualTo(2);
+  }
+
+  @Test
+  void whoIsToEndConnectsToNothing() {
+    ends = 0;
+    assertThatThrownBy(agent()::run).isInstanceOf(InterruptedException.class);
+    assertThat(connected).isEmpty();
+  }
+
+  /** Runs for so many seconds of the virtual life. */
+  private Agent run(long seconds) {
+    ends = seconds;
+    Agent agent = agent();
+    assertThatThrownBy(agent::run).isInstanceOf(InterruptedException.class);
+    return agent;
+  }
+
+  private Agent agent() {
+    History history =
+        new History(new DayFiles(folder, MinuteRows.HEADERS, told::add), 400, told::add);
+    return new Agent(Duration.ofSeconds(10), 1, this::open, history, life, told::add);
+  }
+
+  private boolean isAway() {
+    return life.second >= awayFrom && life.second < awayUntil;
+  }
+
+  private Lookout open() throws StoreException {
+    connected.add(life.second);
+    if (isAway()) {
+      throw new StoreException("No Cassandra node answers.");
+    }
+    return new Lookout() {
+      private boolean hasBegun;
+
+      @Override
+      public List<Look> look() {
+        boolean isReading = hasBegun && !isAway();
+        hasBegun = !isAway();
+        readings += isReading ? 1 : 0;
+        if (isUnreadable) {
+          return List.of(Look.failed("shop", true));
+        }
+        return List.of(
+            isReading
+                ? Look.of("shop", Readings.of("shop.carts", readings, 10, 100, readings, 0), true)
+                : Look.failed("shop", false));
+      }
+
+      @Override
+      public void close() {
+        String[] files = folder.toFile().list();
+        filesWhenClosed = files == null ? 0 : files.length;
+      }
+    };
+  }
+
+  /** Passes only while somebody sleeps. */
+  private final class Life implements AgentTime {
+    private long second;
+
+    @Override
+    public Instant now() {
+      return START.plusSeconds(second);
+    }
+
+    @Override
+    public long nanos() {
+      return Duration.ofSeconds(second).toNanos();
+    }
+
+    @Override
+    public void sleep(long nanos) throws InterruptedException {
+      second += Duration.ofNanos(nanos).toSeconds();
+      if (second >= ends) {
+        second = ends;
+        throw new InterruptedException();
+      }
+    }
+  }
+}
