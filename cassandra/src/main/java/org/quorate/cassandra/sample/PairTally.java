@@ -64,17 +64,23 @@ final class PairTally {
     return pairs.sum() >= next && nextReport.compareAndSet(next, 2 * next);
   }
 
+  /**
+   * What was found is read before how many pairs there are, so that it is of no more than these.
+   */
   PairResult result(Level weak, Level strong) {
-    long both = pairs.sum();
     long found = stale.sum();
+    long foundUnderWay = underWay.sum();
+    long foundNewer = newer.sum();
+    long foundUndecided = undecided.sum();
+    long both = pairs.sum();
     return new PairResult(
         weak,
         strong,
         both,
         found,
-        underWay.sum(),
-        newer.sum(),
-        undecided.sum(),
+        foundUnderWay,
+        foundNewer,
+        foundUndecided,
         tooLong.sum(),
         failed.sum(),
         Wilson.interval(found, both, CONFIDENCE),

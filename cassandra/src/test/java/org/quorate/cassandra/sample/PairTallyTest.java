@@ -36,6 +36,26 @@ class PairTallyTest {
     assertThat(result.rate().high()).isLessThan(1);
   }
 
+  /**
+   * All that are found are stale, so that a result is refused which has more of them than pairs.
+   */
+  @Test
+  void whoeverAsksWhilePairsEndFindsNoMoreStaleOnesThanPairs() throws Exception {
+    Thread ending =
+        new Thread(
+            () -> {
+              for (int i = 0; i < 300_000; i++) {
+                tally.pair(PairFinding.STALE, 1_000_000, 3_000_000);
+              }
+            });
+    ending.start();
+    while (ending.isAlive()) {
+      PairResult result = tally.result(Level.ONE, Level.QUORUM);
+      assertThat(result.stale()).isLessThanOrEqualTo(result.pairs());
+    }
+    ending.join();
+  }
+
   @Test
   void withoutPairsNothingIsKnown() {
     PairResult result = tally.result(Level.ONE, Level.QUORUM);
