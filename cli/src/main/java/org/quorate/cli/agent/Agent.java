@@ -110,7 +110,7 @@ final class Agent {
         true,
         PrometheusText.CONTENT_TYPE,
         PrometheusText.of(
-            AgentMetrics.all(
+            AgentMetrics.of(
                 shown.metrics(now), presence.isReady(now), presence.age(now), history.counts())));
   }
 

@@ -5,25 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.metric.Metric.Kind;
-import org.quorate.cassandra.observe.ClusterReport;
-import org.quorate.cli.agent.Lookout.Look;
 
 /** What the agent's page says. Stateless. */
 final class AgentMetrics {
   private AgentMetrics() {}
-
-  /**
-   * The metrics of an agent that has just begun.
-   *
-   * @param reports of the latest interval, one of each keyspace
-   * @param age of the last reading in seconds; NaN before the first
-   */
-  static List<Metric> of(
-      List<ClusterReport> reports, boolean isReady, double age, History.Counts history) {
-    ReadingMetrics seen = new ReadingMetrics();
-    seen.seen(reports.stream().map(report -> Look.of(report.keyspace(), report, true)).toList(), 0);
-    return all(seen.metrics(0), isReady, age, history);
-  }
 
   /**
    * All metrics.
@@ -31,7 +16,7 @@ final class AgentMetrics {
    * @param seen of the keyspaces
    * @param age of the last reading in seconds; NaN before the first
    */
-  static List<Metric> all(List<Metric> seen, boolean isReady, double age, History.Counts history) {
+  static List<Metric> of(List<Metric> seen, boolean isReady, double age, History.Counts history) {
     List<Metric> all = new ArrayList<>(seen);
     all.add(gauge("quorate.agent.ready", "", "1 while the cluster answers.", isReady ? 1 : 0));
     if (!Double.isNaN(age)) {

@@ -18,6 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.metric.PrometheusText;
+import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.cli.agent.Lookout.Look;
 import org.quorate.cli.console.GracefulShutdown;
 import org.quorate.cli.house.House;
 import org.quorate.cli.observe.Reports;
@@ -164,12 +166,13 @@ final class OpsFilesTest {
   }
 
   private static Map<String, Set<String>> exported() {
+    ClusterReport report = Reports.full(2);
+    ReadingMetrics seen = new ReadingMetrics();
+    seen.seen(List.of(Look.of(report.keyspace(), report, true)), 0);
+    History.Counts history = new History.Counts(false, 0, 0, 0);
     Map<String, Set<String>> labels = new TreeMap<>();
     Matcher lines =
-        LINE.matcher(
-            PrometheusText.of(
-                AgentMetrics.of(
-                    List.of(Reports.full(2)), true, 5, new History.Counts(false, 0, 0, 0))));
+        LINE.matcher(PrometheusText.of(AgentMetrics.of(seen.metrics(0), true, 5, history)));
     while (lines.find()) {
       Set<String> own = labels.computeIfAbsent(lines.group(1), any -> new HashSet<>());
       own.addAll(OF_THE_SCRAPER);
