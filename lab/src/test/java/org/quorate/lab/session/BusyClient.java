@@ -1,4 +1,4 @@
-package org.quorate.lab.guarantee;
+package org.quorate.lab.session;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;

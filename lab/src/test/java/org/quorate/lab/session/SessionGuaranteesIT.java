@@ -1,4 +1,4 @@
-package org.quorate.lab.guarantee;
+package org.quorate.lab.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
