@@ -35,6 +35,7 @@ import org.quorate.cli.house.House;
 
 /** An agent beside a cluster of two nodes that changes, freezes and comes back. */
 @Tag("faults")
+@Tag("parallel")
 final class AgentIT {
   private static final Pattern METRICS = Pattern.compile("Metrics are at (\\S+)/metrics\\.");
   private static final Pattern DAY = Pattern.compile("tables-([0-9-]+)\\.csv(\\.gz)?");

@@ -25,6 +25,7 @@ import org.quorate.study.summary.Summaries;
 
 /** A study of two region servers with every way of keeping writes back. */
 @Tag("faults")
+@Tag("parallel")
 class HBaseStudyIT {
   private static final long OPERATIONS = 4000;
   private static final Duration BOUND = Duration.ofMillis(500);
