@@ -199,7 +199,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
           : writes.execute(bound, written, writer, resultType);
     }
     if (kind == SimpleStatement.class) {
-      return simple((SimpleStatement) request, reader, writer, resultType);
+      return simple(ofApplication((SimpleStatement) request), reader, writer, resultType);
     }
     if (kind == PrepareRequest.class) {
       return prepare((PrepareRequest) request, resultType);
@@ -208,6 +208,16 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
       return writes.execute((BatchStatement) request, writer, resultType);
     }
     return delegate.execute(request, resultType);
+  }
+
+  /**
+   * A statement as its application made it: one that was sent before, by whichever session, and is
+   * taken from what its answer tells, brings the level that it got then.
+   */
+  static SimpleStatement ofApplication(SimpleStatement simple) {
+    return simple.getConsistencyLevel() instanceof CarriedLevel
+        ? simple.setConsistencyLevel(null)
+        : simple;
   }
 
   private <ResultT> @Nullable ResultT simple(

@@ -66,7 +66,7 @@ final class Explanations {
       return bound(bound, client);
     }
     if (statement instanceof SimpleStatement simple) {
-      return simple(simple, client);
+      return simple(AdaptiveCqlSession.ofApplication(simple), client);
     }
     return LevelExplanation.untouched(
         statement instanceof BatchStatement ? "A batch is sent as it is." : NO_READ);

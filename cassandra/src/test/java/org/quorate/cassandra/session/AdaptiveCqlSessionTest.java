@@ -619,6 +619,26 @@ final class AdaptiveCqlSessionTest {
     assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
   }
 
+  /** As taken from the information about its execution, and sent again. */
+  @Test
+  void aStatementThatWasSentBeforeDoesNotBringTheLevelThatItGotThen() {
+    FakeSession driver = new FakeSession("LOCAL_ONE");
+    AdaptiveCqlSession other = adaptive(driver, Mode.ADAPT, table -> table);
+    AdaptiveCqlSession session = adaptive(driver, Mode.ADAPT, table -> table);
+    other.levels().pin(CARTS, Level.ONE);
+    session.levels().pin(CARTS, Level.TWO);
+    other.execute(SimpleStatement.newInstance(READ, 1));
+    SimpleStatement sent = (SimpleStatement) driver.executed.get(driver.executed.size() - 1);
+    assertThat(sent.getConsistencyLevel()).isInstanceOf(CarriedLevel.class);
+    session.execute(sent);
+    assertThat(last(driver)).isEqualTo(DefaultConsistencyLevel.TWO);
+    assertThat(session.levels().explain(sent).level()).contains(Level.TWO);
+    session.levels().pin(CARTS, null);
+    session.levels().leaveAlone(CARTS, "By the test.");
+    session.execute(sent);
+    assertThat(last(driver)).as("the driver's own").isNull();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
