@@ -58,6 +58,12 @@ final class PairTally {
     ownNanos.add((double) took);
   }
 
+  /** As {@link PairedReads.Counts} has them, the found before the all. */
+  PairedReads.Counts counts() {
+    long found = stale.sum();
+    return new PairedReads.Counts(pairs.sum(), found, failed.sum());
+  }
+
   /** Whether there are 100, 200, 400 and so on pairs now; true once for each of these. */
   boolean isDue() {
     long next = nextReport.get();

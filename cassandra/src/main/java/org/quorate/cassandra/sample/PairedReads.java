@@ -52,6 +52,18 @@ public final class PairedReads {
   /** One of the application's reads, chosen to be timed. */
   public record Sample(TableName table, Levels pair, long startedAtNanos) {}
 
+  /**
+   * Pairs of a table so far, whatever levels were compared: none of these falls.
+   *
+   * @param stale of these, the weaker read was stale
+   * @param failed pairs of which a read failed; not among {@code pairs}
+   */
+  public record Counts(long pairs, long stale, long failed) {
+    private Counts plus(Counts other) {
+      return new Counts(pairs + other.pairs, stale + other.stale, failed + other.failed);
+    }
+  }
+
   /** Pairs of other levels are other findings. */
   private record Kind(TableName table, Levels pair) {}
 
@@ -332,5 +344,13 @@ public final class PairedReads {
         ? Optional.empty()
         : Optional.ofNullable(tallies.get(new Kind(table, pair)))
             .map(tally -> tally.result(pair.weak(), pair.strong()));
+  }
+
+  /** How many pairs of a table there were so far. */
+  public Counts counts(TableName table) {
+    return tallies.entrySet().stream()
+        .filter(each -> each.getKey().table().equals(table))
+        .map(each -> each.getValue().counts())
+        .reduce(new Counts(0, 0, 0), Counts::plus);
   }
 }

@@ -79,7 +79,7 @@ final class SessionMetrics {
     for (TableStatus table : levels.status()) {
       String name = table.table().toString();
       observed(metrics, Map.of("table", name), table);
-      paired(metrics, name, pairs.result(table.table()));
+      paired(metrics, name, pairs.counts(table.table()), pairs.result(table.table()));
       levels
           .addedReplicaReads(table.table())
           .forEach(
@@ -208,26 +208,27 @@ final class SessionMetrics {
             value(table.decision().flatMap(Decision::estimate), estimate -> estimate.raw())));
   }
 
-  private static void paired(List<Metric> metrics, String name, Optional<PairResult> found) {
+  private static void paired(
+      List<Metric> metrics, String name, PairedReads.Counts counts, Optional<PairResult> found) {
     Map<String, String> tags = Map.of("table", name);
     metrics.add(
         counter(
             "quorate.pairs",
             "Pairs of reads sent beside the application's.",
             tags,
-            found.map(PairResult::pairs).orElse(0L)));
+            counts.pairs()));
     metrics.add(
         counter(
             "quorate.pairs.stale",
             "Pairs whose weaker read was stale.",
             tags,
-            found.map(PairResult::stale).orElse(0L)));
+            counts.stale()));
     metrics.add(
         counter(
             "quorate.pairs.failed",
             "Pairs of which a read failed.",
             tags,
-            found.map(PairResult::failed).orElse(0L)));
+            counts.failed()));
     metrics.add(
         gauge(
             "quorate.pairs.time",

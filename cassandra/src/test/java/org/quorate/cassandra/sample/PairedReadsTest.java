@@ -128,6 +128,19 @@ class PairedReadsTest {
     assertThat(driver.executed).hasSize(4);
   }
 
+  /** They are counters, which a metric must not see fall. */
+  @Test
+  void pairsOfATableAreCountedOnWhenItsLevelsChange() {
+    for (Level strong : List.of(Level.ALL, Level.QUORUM)) {
+      driver.failures.add(new IllegalStateException("no answer"));
+      driver.failures.add(new IllegalStateException("no answer"));
+      pairs.begin(CARTS, QUERY, prepared().bind(1), new PairedReads.Levels(Level.ONE, strong));
+    }
+    assertThat(pairs.counts(CARTS)).isEqualTo(new PairedReads.Counts(0, 0, 2));
+    assertThat(pairs.counts(new TableName("shop", "orders")))
+        .isEqualTo(new PairedReads.Counts(0, 0, 0));
+  }
+
   private PreparedStatement prepared() {
     return Objects.requireNonNull(
         driver.session.execute(
