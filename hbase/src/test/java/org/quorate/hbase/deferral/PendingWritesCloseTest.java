@@ -17,7 +17,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -33,6 +35,9 @@ import org.quorate.hbase.spill.Spill;
 class PendingWritesCloseTest extends PendingWritesCase {
   /** Seconds, less than anybody is waited for who does not return. */
   private static final long SOON = 8;
+
+  /** More often than whoever closes looks at the clock where it waits for nobody. */
+  private static final int OFTEN = 50;
 
   @Test
   void closeSendsEverythingAndThenNothingIsAccepted() throws Exception {
@@ -88,14 +93,28 @@ class PendingWritesCloseTest extends PendingWritesCase {
     assertThat(spill.kept()).isEmpty();
   }
 
-  /** The listener holds up the first of two refusals until all has been given up. */
+  /**
+   * The listener holds up the first of two refusals until all has been given up, and whoever closes
+   * waits for it. The clock stands meanwhile, so that the two come together and nobody's time is up
+   * however long the machine stands still.
+   */
   @Test
   void closeTellsOfARefusalThatWasBeingActedUpon() throws Exception {
     cluster
         .failBefore(action -> new NotServingRegionException("moving"))
         .delayOf("b", 1, TimeUnit.HOURS);
     CountDownLatch actingUpon = new CountDownLatch(1);
-    CountDownLatch never = new CountDownLatch(1);
+    Duration retried = Duration.ofSeconds(3);
+    AtomicLong now = new AtomicLong();
+    AtomicLong looks = new AtomicLong();
+    Thread closing = Thread.currentThread();
+    LongSupplier clock =
+        () -> {
+          if (Thread.currentThread() == closing) {
+            looks.incrementAndGet();
+          }
+          return now.get();
+        };
     AtomicBoolean first = new AtomicBoolean(true);
     AtomicReference<WriteAccount> other = new AtomicReference<>();
     DeferralListener slow =
@@ -108,26 +127,20 @@ class PendingWritesCloseTest extends PendingWritesCase {
             actingUpon.countDown();
             assertThatThrownBy(() -> other.get().flushRow(Bytes.toBytes("b"), NEVER))
                 .hasMessageContaining("closed before");
-            try {
-              assertThat(never.await(100, TimeUnit.MILLISECONDS)).isFalse();
-            } catch (InterruptedException e) {
-              Thread.currentThread().interrupt();
-            }
+            long before = looks.get();
+            await().until(() -> looks.get() >= before + OFTEN);
           }
         };
     WriteAccount account =
-        open(
-            settings(NEVER)
-                .retryFor(Duration.ofSeconds(3))
-                .blockWhenFull(Duration.ofMillis(50))
-                .listener(slow, Runnable::run));
+        open(settings(NEVER).retryFor(retried).listener(slow, Runnable::run), clock);
     other.set(writes.account(TABLE, null, null));
     other.get().accept(put("b", "1"));
     account.accept(put("a", "1"));
     account.accept(put("a", "2"));
     writes.ask();
+    now.set(retried.toNanos());
     actingUpon.await();
-    assertThatThrownBy(() -> writes.close())
+    assertThatThrownBy(() -> writes.close(Duration.ZERO))
         .hasMessageContaining("1 write was not acknowledged")
         .satisfies(thrown -> assertThat(givenUp(thrown)).isEqualTo(3));
   }
