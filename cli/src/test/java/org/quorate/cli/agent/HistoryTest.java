@@ -1,7 +1,6 @@
 package org.quorate.cli.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +26,7 @@ final class HistoryTest {
 
   @Test
   void aFullDiskIsToldOnceAndNothingIsLost() throws IOException {
-    assumeTrue(Files.exists(FULL));
+    assertThat(FULL).exists();
     Path file = folder.resolve("tables-2026-11-26.csv");
     Files.createSymbolicLink(file, FULL);
     History history = history(1000);
