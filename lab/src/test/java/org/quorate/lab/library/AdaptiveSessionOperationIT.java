@@ -218,7 +218,7 @@ class AdaptiveSessionOperationIT extends AdaptiveSessionFixture {
     AdaptiveSession session = adaptive(adapting(carts(0)).mode(Mode.OBSERVE).sampleShare(1));
     PreparedStatement read = session.prepare(READ);
     assertThat(traced(session, read.bind(1))).isEqualTo("ONE");
-    // Of those that succeed: one may fail while a server stands still for longer than reads may take.
+    // Such as succeed: one may fail while a server stands still for longer than reads may take.
     Awaitility.await()
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(1))
