@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A study whose policy adapts, by the launcher, on three real servers. */
 @Tag("faults")
-@Tag("parallel")
 final class AdaptiveStudyIT {
   private static final int LEVEL = 6;
 
