@@ -53,12 +53,18 @@ class LevelControllerTest {
   /** Readings are not acted upon after this. */
   private static final long STALE = TableControls.LEAST_UNTIL_STALE.toNanos() + 1;
 
+  /** So little that no number of questions makes a reading stale: missed rounds are made up for. */
+  private static final long QUESTION = Duration.ofMillis(1).toNanos();
+
   private final Queue<LevelEvent> told = new ConcurrentLinkedQueue<>();
   private final AtomicInteger asked = new AtomicInteger();
   private final FakeSession driver = new FakeSession("ONE");
   private final AtomicBoolean failing = new AtomicBoolean();
   private final AtomicInteger closed = new AtomicInteger();
-  private final AtomicLong ahead = new AtomicLong();
+
+  /** Goes on with each question to a node, and by what a test adds, however long either takes. */
+  private final AtomicLong clock = new AtomicLong(System.nanoTime());
+
   private volatile int late;
   private volatile boolean stopped;
   private LevelController levels;
@@ -105,7 +111,7 @@ class LevelControllerTest {
   }
 
   private long nanoTime() {
-    return System.nanoTime() + ahead.get();
+    return clock.get();
   }
 
   private CompletionStage<NodeCounts> counts(Node node) {
@@ -163,13 +169,16 @@ class LevelControllerTest {
   void whatIsLostIsBackOnlyOnceItIsKnown() {
     AtomicBoolean silent = new AtomicBoolean();
     start(
-        node ->
-            silent.get()
-                ? CompletableFuture.failedFuture(new IllegalStateException("no answer"))
-                : counts(node));
+        node -> {
+          // First, so that whoever answers still has counted before the silence.
+          CompletionStage<NodeCounts> counted = counts(node);
+          return silent.get()
+              ? CompletableFuture.failedFuture(new IllegalStateException("no answer"))
+              : counted;
+        });
     await(() -> levels.level(CARTS).orElseThrow().current() == Level.ONE);
     silent.set(true);
-    ahead.addAndGet(STALE);
+    clock.addAndGet(STALE);
     await(() -> told(Kind.MONITOR_LOST) == 1);
     levels.pin(CARTS, Level.TWO);
     levels.pin(CARTS, null);
@@ -183,7 +192,7 @@ class LevelControllerTest {
     silent.set(false);
     await(() -> told(Kind.MONITOR_BACK) == 1);
     silent.set(true);
-    ahead.addAndGet(STALE);
+    clock.addAndGet(STALE);
     await(() -> told(Kind.MONITOR_LOST) == 2);
     levels.close();
     assertThat(told(Kind.MONITOR_BACK)).isEqualTo(1);
@@ -230,7 +239,7 @@ class LevelControllerTest {
     await(
         () -> {
           // Again and again, since a round may have been under way.
-          ahead.addAndGet(Duration.ofHours(2).toNanos());
+          clock.addAndGet(Duration.ofHours(2).toNanos());
           return writes() == 0;
         });
   }
@@ -317,6 +326,7 @@ class LevelControllerTest {
 
     @Override
     public CompletionStage<NodeCounts> read(Node node, Set<TableName> tables) {
+      clock.addAndGet(QUESTION);
       asked.incrementAndGet();
       return answers.apply(node);
     }
