@@ -72,10 +72,7 @@ class LevelsOnTheWireTest {
   }
 
   private List<String> leftAlone() {
-    return events.stream()
-        .filter(event -> event.kind() == Kind.LEFT_ALONE)
-        .map(LevelEvent::reason)
-        .toList();
+    return LeftAlone.reasons(events);
   }
 
   static List<Arguments> clusters() {

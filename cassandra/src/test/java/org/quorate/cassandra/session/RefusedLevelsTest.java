@@ -94,10 +94,7 @@ class RefusedLevelsTest {
   }
 
   private List<String> leftAlone() {
-    return events.stream()
-        .filter(event -> event.kind() == Kind.LEFT_ALONE)
-        .map(LevelEvent::reason)
-        .toList();
+    return LeftAlone.reasons(events);
   }
 
   @ParameterizedTest

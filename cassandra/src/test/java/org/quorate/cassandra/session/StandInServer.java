@@ -110,7 +110,7 @@ final class StandInServer implements AutoCloseable {
             TypedDriverOption.CONNECTION_CONNECT_TIMEOUT,
             TypedDriverOption.CONNECTION_INIT_QUERY_TIMEOUT,
             TypedDriverOption.CONTROL_CONNECTION_TIMEOUT)) {
-      options.put(patience, Duration.ofSeconds(30));
+      options.put(patience, Duration.ofSeconds(60));
     }
     options.put(TypedDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 0);
     // Without any the driver's own last tasks can come too late.
