@@ -1,5 +1,7 @@
 package org.quorate.lab.library;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.cassandra.Quorate;
 import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.monitor.cql.SystemViewsSource;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationSource;
@@ -173,6 +176,29 @@ abstract class AdaptiveSessionFixture {
     return TableSettings.of("adaptive_it.carts", tolerance, Level.ONE)
         .withPolicy(Policies.of("harmony", tolerance))
         .withSafeLevel(Level.ALL);
+  }
+
+  /** Losses and returns of the monitor, in the order in which they were told. */
+  List<Kind> lostAndBack() {
+    return events.stream()
+        .map(LevelEvent::kind)
+        .filter(kind -> kind == Kind.MONITOR_LOST || kind == Kind.MONITOR_BACK)
+        .toList();
+  }
+
+  boolean isLast(Kind kind) {
+    List<Kind> told = lostAndBack();
+    return !told.isEmpty() && told.get(told.size() - 1) == kind;
+  }
+
+  /** Servers that stand still for a while are not heard either, so there may be more than one. */
+  void assertThatLossAndReturnAreToldInTurn() {
+    List<Kind> told = lostAndBack();
+    for (int i = 0; i < told.size(); i++) {
+      assertThat(told.get(i))
+          .as("told once, in turn: %s", told)
+          .isEqualTo(i % 2 == 0 ? Kind.MONITOR_LOST : Kind.MONITOR_BACK);
+    }
   }
 
   /** The level at which the coordinator says that it got the request. */

@@ -100,13 +100,7 @@ class AdaptiveSessionOperationIT extends AdaptiveSessionFixture {
     Awaitility.await()
         .atMost(PATIENCE)
         .until(() -> level(session) == Level.ONE && isLast(Kind.MONITOR_BACK));
-    // Servers that stand still for a while are not heard either, so there may be more than one.
-    List<Kind> told = lostAndBack();
-    for (int i = 0; i < told.size(); i++) {
-      assertThat(told.get(i))
-          .as("told once, in turn: %s", told)
-          .isEqualTo(i % 2 == 0 ? Kind.MONITOR_LOST : Kind.MONITOR_BACK);
-    }
+    assertThatLossAndReturnAreToldInTurn();
   }
 
   @Test
@@ -286,18 +280,6 @@ class AdaptiveSessionOperationIT extends AdaptiveSessionFixture {
         .contains("the cluster has no table adaptive_it.cartz");
     assertThat(events).extracting(LevelEvent::kind).contains(Kind.LEFT_ALONE);
     assertThat(traced(session, SimpleStatement.newInstance(READ, 1))).isEqualTo("ONE");
-  }
-
-  private List<Kind> lostAndBack() {
-    return events.stream()
-        .map(LevelEvent::kind)
-        .filter(kind -> kind == Kind.MONITOR_LOST || kind == Kind.MONITOR_BACK)
-        .toList();
-  }
-
-  private boolean isLast(Kind kind) {
-    List<Kind> told = lostAndBack();
-    return !told.isEmpty() && told.get(told.size() - 1) == kind;
   }
 
   private static Level level(AdaptiveSession session) {

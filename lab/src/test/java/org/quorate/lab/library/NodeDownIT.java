@@ -83,13 +83,17 @@ class NodeDownIT extends AdaptiveSessionFixture {
       assertThat(failed(session)).as("known").isLessThanOrEqualTo(ofPlain);
       cutOff = true;
       if (mode == Mode.ADAPT) {
-        await(() -> told(Kind.MONITOR_LOST) == 1);
+        await(() -> isLast(Kind.MONITOR_LOST));
       }
       assertThat(failed(session)).as("lost").isLessThanOrEqualTo(ofPlain);
       assertThat(status(session).level()).isEqualTo(Level.LOCAL_QUORUM);
     }
     assertThat(told(Kind.LIMITED)).isEqualTo(mode == Mode.ADAPT ? 1 : 0);
-    assertThat(told(Kind.MONITOR_LOST)).isEqualTo(mode == Mode.ADAPT ? 1 : 0);
+    if (mode == Mode.ADAPT) {
+      assertThatLossAndReturnAreToldInTurn();
+    } else {
+      assertThat(lostAndBack()).isEmpty();
+    }
   }
 
   private AdaptiveSettings settings(Mode mode) {
