@@ -223,7 +223,7 @@ class DeferredAsyncMutatorTest {
     CompletableFuture<Void> written =
         mutator.mutate(new Put(F).addColumn(F, F, Bytes.toBytes(40L)));
     mutator.mutate(new Increment(F).addColumn(F, F, 2)).get();
-    written.get(10, TimeUnit.SECONDS);
+    written.get(60, TimeUnit.SECONDS);
     assertThat(Bytes.toLong(stock.get(new Get(F)).getValue(F, F))).isEqualTo(42);
   }
 

@@ -86,7 +86,7 @@ final class FakeRing implements AutoCloseable {
   /** Lets the driver look at what it has been told. */
   FakeRing refresh() throws Exception {
     MetadataManager metadata = context.getMetadataManager();
-    metadata.refreshNodes().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    metadata.refreshNodes().toCompletableFuture().get(60, TimeUnit.SECONDS);
     ((WithKeyspace) metadata).refreshed();
     return this;
   }

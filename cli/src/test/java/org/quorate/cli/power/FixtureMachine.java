@@ -243,7 +243,7 @@ final class FixtureMachine implements UseSource, AutoCloseable {
   public void close() {
     ticker.shutdown();
     try {
-      if (!ticker.awaitTermination(10, TimeUnit.SECONDS)) {
+      if (!ticker.awaitTermination(60, TimeUnit.SECONDS)) {
         throw new IllegalStateException("The counter still advances.");
       }
     } catch (InterruptedException e) {

@@ -49,7 +49,7 @@ class BackPressureTest extends PendingWritesCase {
   void aCallThatFindsNoRoomWaitsForIt() throws Exception {
     cluster.failBefore(action -> new NotServingRegionException("moving"));
     WriteAccount account =
-        open(settings(Duration.ofMillis(20)).memory(2_000).blockWhenFull(Duration.ofSeconds(30)));
+        open(settings(Duration.ofMillis(20)).memory(2_000).blockWhenFull(Duration.ofSeconds(60)));
     Future<?> writer =
         pool.submit(
             () -> {
@@ -62,7 +62,7 @@ class BackPressureTest extends PendingWritesCase {
         .isInstanceOf(TimeoutException.class);
     assertThat(writes.metrics().pendingBytes()).isLessThanOrEqualTo(2_000);
     cluster.failBefore(action -> null);
-    writer.get(30, TimeUnit.SECONDS);
+    writer.get(60, TimeUnit.SECONDS);
     account.flush();
     assertThat(cluster.arrived()).hasSize(100);
     assertThat(writes.metrics().waitsForRoom()).isPositive();

@@ -135,7 +135,7 @@ class FailureNoticesThreadsTest extends PendingWritesCase {
             });
     await().until(() -> writes.metrics().retriedRows() > 0);
     assertThatThrownBy(writes::close).hasMessageContaining("2 writes were not acknowledged");
-    assertThatThrownBy(() -> flushing.get(10, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> flushing.get(60, TimeUnit.SECONDS))
         .isInstanceOf(ExecutionException.class)
         .hasMessageContaining("Deferral was closed");
     assertThat(told).hasValue(2);

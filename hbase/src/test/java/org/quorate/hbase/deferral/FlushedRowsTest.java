@@ -92,13 +92,13 @@ class FlushedRowsTest extends PendingWritesCase {
                 account.flushRow(row, NEVER);
                 return value("x");
               });
-      Thread reading = reader.get(10, TimeUnit.SECONDS);
+      Thread reading = reader.get(60, TimeUnit.SECONDS);
       await().until(() -> read.isDone() || reading.getState() == Thread.State.WAITING);
     } finally {
       routed.countDown();
     }
-    assertThat(read.get(10, TimeUnit.SECONDS)).isEqualTo("1");
-    write.get(10, TimeUnit.SECONDS);
+    assertThat(read.get(60, TimeUnit.SECONDS)).isEqualTo("1");
+    write.get(60, TimeUnit.SECONDS);
   }
 
   /** Slow where the write is queued, which is the second time that it is asked for. */
@@ -135,7 +135,7 @@ class FlushedRowsTest extends PendingWritesCase {
             });
     await().until(() -> writes.metrics().retriedRows() > 0);
     assertThatThrownBy(writes::close).hasMessageContaining("not acknowledged");
-    assertThatThrownBy(() -> dependent.get(10, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> dependent.get(60, TimeUnit.SECONDS))
         .isInstanceOf(ExecutionException.class)
         .hasMessageContaining("closed before what is pending for row a of t was acknowledged");
     assertThatThrownBy(() -> account.flushRow(Bytes.toBytes("a"), NEVER))

@@ -84,7 +84,7 @@ class PendingWritesTest extends PendingWritesCase {
     server.set("second");
     account.flush();
     assertThat(value("a")).isEqualTo("2");
-    first.get(10, TimeUnit.SECONDS);
+    first.get(60, TimeUnit.SECONDS);
   }
 
   @Test

@@ -79,7 +79,7 @@ class RoomTest {
     Future<?> waiting = start(room, 500);
     await().until(() -> pressures.get() == 1);
     room.giveBack(1_000);
-    waiting.get(10, TimeUnit.SECONDS);
+    waiting.get(60, TimeUnit.SECONDS);
     assertThat(room.taken()).isEqualTo(500);
     assertThat(room.pressed()).isFalse();
   }
@@ -92,7 +92,7 @@ class RoomTest {
     Future<?> waiting = start(room, 500);
     await().until(room::pressed);
     room.allow(1_000);
-    waiting.get(10, TimeUnit.SECONDS);
+    waiting.get(60, TimeUnit.SECONDS);
   }
 
   @Test
@@ -157,22 +157,22 @@ class RoomTest {
     await().until(room::pressed);
     Future<?> small = start(room, 50);
     room.giveBack(90);
-    small.get(10, TimeUnit.SECONDS);
+    small.get(60, TimeUnit.SECONDS);
     assertThat(large.isDone()).isFalse();
     room.giveBack(50);
     room.giveBack(900);
-    large.get(10, TimeUnit.SECONDS);
+    large.get(60, TimeUnit.SECONDS);
   }
 
   @Test
   void aCallThatWaitsFailsWhenTheRoomIsClosed() {
     Room room = room(UNLIMITED, 1, UNLIMITED, WhenFull.BLOCK);
     Future<?> first = start(room, 1);
-    assertThat(first).succeedsWithin(Duration.ofSeconds(10));
+    assertThat(first).succeedsWithin(Duration.ofSeconds(60));
     Future<?> waiting = start(room, 1);
     await().until(room::pressed);
     room.close();
-    assertThatThrownBy(() -> waiting.get(10, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> waiting.get(60, TimeUnit.SECONDS))
         .isInstanceOf(ExecutionException.class)
         .hasMessageContaining("closed");
     assertThatThrownBy(() -> take(room, 1)).hasMessageContaining("closed");
@@ -196,7 +196,7 @@ class RoomTest {
             });
     await().until(room::pressed);
     thread[0].interrupt();
-    assertThat(waiting.get(10, TimeUnit.SECONDS)).isEqualTo(InterruptedIOException.class);
+    assertThat(waiting.get(60, TimeUnit.SECONDS)).isEqualTo(InterruptedIOException.class);
     assertThat(room.taken()).isEqualTo(1_000);
   }
 
@@ -341,7 +341,7 @@ class RoomTest {
     Future<Boolean> waiting = pool.submit(() -> room.take(1, ALONE, UNLIMITED, important::get));
     await().until(room::pressed);
     important.set(true);
-    assertThat(waiting.get(10, TimeUnit.SECONDS)).isFalse();
+    assertThat(waiting.get(60, TimeUnit.SECONDS)).isFalse();
     assertThat(room.taken()).isEqualTo(1_000);
   }
 
@@ -367,7 +367,7 @@ class RoomTest {
   }
 
   private Room room(long boundBytes, long boundWrites, long memory, WhenFull whenFull) {
-    return room(boundBytes, boundWrites, new Capacity(memory, whenFull, Duration.ofSeconds(30)));
+    return room(boundBytes, boundWrites, new Capacity(memory, whenFull, Duration.ofSeconds(60)));
   }
 
   private Room room(long boundBytes, long boundWrites, Capacity capacity) {

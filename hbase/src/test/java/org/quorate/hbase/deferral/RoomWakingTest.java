@@ -64,7 +64,7 @@ class RoomWakingTest {
     assertThat((long) looks.get() - before).isLessThanOrEqualTo(10 + 2 * looksByItself);
     full.remove(pending);
     room.giveBack(SHARE);
-    assertThat(waiting.get(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(waiting.get(60, TimeUnit.SECONDS)).isTrue();
     assertThat(room.taken()).isEqualTo(10);
   }
 
@@ -88,7 +88,7 @@ class RoomWakingTest {
     await().until(() -> looks.get() > 0);
     full.remove(pending);
     patient.giveBack(SHARE);
-    assertThat(waiting.get(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(waiting.get(60, TimeUnit.SECONDS)).isTrue();
   }
 
   private boolean looks() {

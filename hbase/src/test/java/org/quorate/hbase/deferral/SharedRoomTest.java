@@ -132,7 +132,7 @@ class SharedRoomTest extends PendingWritesCase {
   /** Its patience is longer than the test, so that it has waited all the while. */
   private void ends(Future<?> writer) throws Exception {
     enough.set(true);
-    writer.get(30, TimeUnit.SECONDS);
+    writer.get(60, TimeUnit.SECONDS);
     stuck.flush(Duration.ofSeconds(30));
   }
 }

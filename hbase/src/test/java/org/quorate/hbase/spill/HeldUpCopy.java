@@ -24,7 +24,7 @@ final class HeldUpCopy implements SegmentFile.Maker {
   }
 
   void awaitCopy() throws InterruptedException {
-    assertThat(copying.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(copying.await(60, TimeUnit.SECONDS)).isTrue();
   }
 
   void goOn() {
@@ -42,7 +42,7 @@ final class HeldUpCopy implements SegmentFile.Maker {
           copying.countDown();
           try {
             // A test that fails does not go on: its spill must be closed all the same.
-            boolean unused = goOn.await(20, TimeUnit.SECONDS);
+            boolean unused = goOn.await(60, TimeUnit.SECONDS);
           } catch (InterruptedException e) {
             throw new InterruptedIOException();
           }

@@ -153,7 +153,7 @@ class RowStampsTest {
     }
     start.countDown();
     pool.shutdown();
-    assertThat(pool.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(pool.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
     Set<Long> different = new HashSet<>();
     for (int index = 0; index < given.length(); index++) {
       different.add(given.get(index));

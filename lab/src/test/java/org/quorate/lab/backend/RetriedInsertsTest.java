@@ -26,7 +26,7 @@ import org.quorate.load.history.LaneHistory;
 import org.quorate.load.store.Completion;
 import org.quorate.load.store.Store;
 
-@Timeout(30)
+@Timeout(60)
 final class RetriedInsertsTest {
   private static final byte[][] VALUES = {{1}};
 

@@ -210,7 +210,7 @@ class CassandraEngineIT {
         });
     ProcessIdentity identity = ProcessIdentity.of(victim.processId()).orElseThrow();
     ChildProcess.attach(identity).orElseThrow().send(ProcessSignal.KILL);
-    assertThat(told.get(30, TimeUnit.SECONDS)).isNotEmpty();
+    assertThat(told.get(60, TimeUnit.SECONDS)).isNotEmpty();
     assertThat(status).isCompletedWithValue(OptionalInt.of(137));
     assertThat(victim.state()).isEqualTo(NodeState.DIED);
   }

@@ -53,7 +53,7 @@ class DataCentersIT {
       long before = forwarder.bytes.get();
       insert(session, near, DefaultConsistencyLevel.LOCAL_QUORUM, 1);
       await("the write reaches the other data centre")
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofSeconds(60))
           .ignoreExceptions()
           .until(() -> rows(session, far, DefaultConsistencyLevel.LOCAL_ONE) == 1);
       assertThat(forwarder.bytes.get()).as("bytes through the relay").isGreaterThan(before);

@@ -166,7 +166,7 @@ class PoolsIT {
     assertThat(coordinators).hasSize(2);
     // A coordinator that is a replica reads the row itself.
     await("the servers have counted all reads")
-        .atMost(Duration.ofSeconds(10))
+        .atMost(Duration.ofSeconds(60))
         .untilAsserted(() -> assertThat(replicaReads(Pool.HOT)).isEqualTo(200));
     assertThat(replicaReads(Pool.COLD)).isZero();
     for (int time = 0; time < 20; time++) {

@@ -196,7 +196,7 @@ class PropagationIT {
                 other, "observed", LevelLadder.GLOBAL, settings, new SplittableRandom(SEED))) {
       CompletionStage<PropagationReading> first = one.measure();
       assertThat(measure(two).samples()).isPositive();
-      assertThat(first.toCompletableFuture().get(30, TimeUnit.SECONDS).samples()).isPositive();
+      assertThat(first.toCompletableFuture().get(60, TimeUnit.SECONDS).samples()).isPositive();
     }
   }
 
@@ -361,7 +361,7 @@ class PropagationIT {
   }
 
   private static PropagationReading measure(PropagationSource source) throws Exception {
-    return source.measure().toCompletableFuture().get(30, TimeUnit.SECONDS);
+    return source.measure().toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
   private static PropagationReading middle(PropagationSource source) throws Exception {
@@ -386,7 +386,7 @@ class PropagationIT {
   private static Throwable failure(PropagationSource source) {
     CompletionStage<PropagationReading> round = source.measure();
     try {
-      return new AssertionError(round.toCompletableFuture().get(30, TimeUnit.SECONDS));
+      return new AssertionError(round.toCompletableFuture().get(60, TimeUnit.SECONDS));
     } catch (ExecutionException failed) {
       return failed.getCause();
     } catch (InterruptedException | TimeoutException late) {

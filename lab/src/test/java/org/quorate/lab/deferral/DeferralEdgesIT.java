@@ -58,7 +58,7 @@ class DeferralEdgesIT {
   private static final TableName DISABLED = TableName.valueOf("edges_disabled");
   private static final int ROWS = 50;
   private static final Duration SHORT = Duration.ofMillis(100);
-  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration LONG = Duration.ofSeconds(60);
   private static final Duration BOUND = Duration.ofMillis(200);
   private static final Duration NEVER = Duration.ofHours(1);
 

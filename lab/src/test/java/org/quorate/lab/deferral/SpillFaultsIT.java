@@ -478,7 +478,7 @@ class SpillFaultsIT {
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .start();
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       return process.exitValue();
     } catch (IOException e) {
       return -1;

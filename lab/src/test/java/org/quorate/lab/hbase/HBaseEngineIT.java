@@ -254,7 +254,7 @@ class HBaseEngineIT {
         });
     ProcessIdentity identity = ProcessIdentity.of(master.processId()).orElseThrow();
     ChildProcess.attach(identity).orElseThrow().send(ProcessSignal.KILL);
-    assertThat(told.get(30, TimeUnit.SECONDS)).isNotEmpty();
+    assertThat(told.get(60, TimeUnit.SECONDS)).isNotEmpty();
     assertThat(status).isCompletedWithValue(OptionalInt.of(137));
     assertThat(master.state()).isEqualTo(NodeState.DIED);
     rows.assertEachIsRead();

@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(60)
 class RegionsTest {
   @Test
   void spreadingEndsWhenItsThreadIsInterruptedInHBasesClient() {

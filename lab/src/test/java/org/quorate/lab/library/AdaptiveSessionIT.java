@@ -95,7 +95,7 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
       CompletionStage<AsyncResultSet> travelling = session.executeAsync(statement.setTracing(true));
       session.levels().pin(CARTS, Level.ALL);
       ExecutionInfo ended =
-          travelling.toCompletableFuture().get(30, TimeUnit.SECONDS).getExecutionInfo();
+          travelling.toCompletableFuture().get(60, TimeUnit.SECONDS).getExecutionInfo();
       assertThat(((Statement<?>) ended.getRequest()).getConsistencyLevel().name())
           .isEqualTo("QUORUM")
           .isEqualTo(traced(ended));
@@ -243,10 +243,10 @@ class AdaptiveSessionIT extends AdaptiveSessionFixture {
         session
             .executeAsync(read.bind(1).setPageSize(5).setTracing(true))
             .toCompletableFuture()
-            .get(30, TimeUnit.SECONDS);
+            .get(60, TimeUnit.SECONDS);
     for (Level changed : List.of(Level.ONE, Level.ALL)) {
       session.levels().pin(pages, changed);
-      page = page.fetchNextPage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+      page = page.fetchNextPage().toCompletableFuture().get(60, TimeUnit.SECONDS);
       assertThat(traced(page.getExecutionInfo())).isEqualTo("QUORUM");
     }
     assertThat(traced(session, read.bind(1))).isEqualTo("ALL");

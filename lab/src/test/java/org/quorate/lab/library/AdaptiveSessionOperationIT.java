@@ -127,7 +127,7 @@ class AdaptiveSessionOperationIT extends AdaptiveSessionFixture {
                                   failed.setConsistencyLevel(failed.getConsistencyLevel())))
                       .isInstanceOf(UnavailableException.class));
       assertThat(serving.execute(served).one()).isNotNull();
-      assertThat(serving.executeAsync(served).toCompletableFuture().get(30, TimeUnit.SECONDS).one())
+      assertThat(serving.executeAsync(served).toCompletableFuture().get(60, TimeUnit.SECONDS).one())
           .isNotNull();
       assertThat(events)
           .filteredOn(event -> event.kind() == Kind.SERVED_WEAKER)
@@ -172,7 +172,7 @@ class AdaptiveSessionOperationIT extends AdaptiveSessionFixture {
       session.levels().pin(CARTS, null);
       stop.set(true);
       for (Future<Integer> reader : readers) {
-        assertThat(reader.get(30, TimeUnit.SECONDS)).isPositive();
+        assertThat(reader.get(60, TimeUnit.SECONDS)).isPositive();
       }
     } finally {
       stop.set(true);

@@ -97,7 +97,7 @@ class RecentWritesIT extends AdaptiveSessionFixture {
     session
         .executeAsync(session.prepare(WRITE).bind(7))
         .toCompletableFuture()
-        .get(30, TimeUnit.SECONDS);
+        .get(60, TimeUnit.SECONDS);
     assertThat(all(session.executeReactive(session.prepare(WRITE).bind(8)))).isEmpty();
     assertRaised(7, 8);
   }
@@ -128,7 +128,7 @@ class RecentWritesIT extends AdaptiveSessionFixture {
             ended.complete(items);
           }
         });
-    return ended.get(30, TimeUnit.SECONDS);
+    return ended.get(60, TimeUnit.SECONDS);
   }
 
   @Test

@@ -211,7 +211,7 @@ class MonitorIT {
   private static long replicaReads(CounterSource source) throws Exception {
     long sum = 0;
     for (Node node : connection.session().getMetadata().getNodes().values()) {
-      NodeCounts counts = source.read(node, TABLES).toCompletableFuture().get(30, TimeUnit.SECONDS);
+      NodeCounts counts = source.read(node, TABLES).toCompletableFuture().get(60, TimeUnit.SECONDS);
       sum += counts.tables().get(TABLE).replicaReads();
     }
     return sum;

@@ -21,9 +21,9 @@ public final class Answer implements Completion {
     }
   }
 
-  /** Waits up to 30 s. */
+  /** Waits up to 60 s. */
   public Result await() throws Exception {
-    return await(30);
+    return await(60);
   }
 
   public Result await(int seconds) throws Exception {

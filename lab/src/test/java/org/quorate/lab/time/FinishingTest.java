@@ -148,7 +148,7 @@ final class FinishingTest {
 
   private static void meet(CyclicBarrier barrier) throws InterruptedException {
     try {
-      barrier.await(30, TimeUnit.SECONDS);
+      barrier.await(60, TimeUnit.SECONDS);
     } catch (BrokenBarrierException | TimeoutException e) {
       throw new AssertionError("The others are not there.", e);
     }

@@ -26,7 +26,7 @@ import org.quorate.power.Scope;
 import org.quorate.power.energy.SteadyClock;
 import org.quorate.power.file.CsvFile;
 
-@Timeout(30)
+@Timeout(60)
 class MeterWatchTest {
   @TempDir Path folder;
 

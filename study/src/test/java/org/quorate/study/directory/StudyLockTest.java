@@ -52,7 +52,7 @@ final class StudyLockTest {
     } finally {
       holder.destroyForcibly();
     }
-    assertThat(holder.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(holder.waitFor(60, TimeUnit.SECONDS)).isTrue();
 
     try (StudyLock lock = StudyLock.acquire(folder)) {
       assertThat(lock).isNotNull();

@@ -153,7 +153,7 @@ class JmxSourceTest {
   }
 
   private NodeCounts read(Set<TableName> tables) throws Exception {
-    return source.read(NODE.node, tables).toCompletableFuture().get(30, TimeUnit.SECONDS);
+    return source.read(NODE.node, tables).toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
   private ManagementAccess start(Map<String, ?> environment) throws Exception {

@@ -38,7 +38,7 @@ import org.quorate.core.level.Level;
 class PrometheusSourceTest {
   private static final TableName CARTS = new TableName("shop", "carts");
   private static final Set<TableName> TABLES = Set.of(CARTS, new TableName("shop", "none"));
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   @TempDir Path directory;
   private final CountDownLatch over = new CountDownLatch(1);

@@ -99,7 +99,7 @@ class LocalClusterTest {
   @Test
   void aNodeThatEndsByItselfHasDied() throws Exception {
     identity(node(1)).send(ProcessSignal.KILL);
-    Ended told = ended.poll(20, TimeUnit.SECONDS);
+    Ended told = ended.poll(60, TimeUnit.SECONDS);
     assertThat(told).isEqualTo(new Ended(node(1), NodeState.DIED, OptionalInt.of(137)));
     assertThat(node(0).state()).isEqualTo(NodeState.READY);
   }
@@ -125,13 +125,13 @@ class LocalClusterTest {
   void whatAnotherHandleDoesIsSeenAndIsNoDeath() throws Exception {
     LocalCluster other = LocalCluster.attach(registry, current(), SleepingServices.ready());
     other.nodes().get(0).kill();
-    Ended told = ended.poll(20, TimeUnit.SECONDS);
+    Ended told = ended.poll(60, TimeUnit.SECONDS);
     assertThat(told).isEqualTo(new Ended(node(0), NodeState.STOPPED, OptionalInt.of(137)));
 
     other.close();
     assertThat(node(1).state()).as("closing a handle ends nothing").isEqualTo(NodeState.READY);
     other.stop();
-    assertThat(ended.poll(20, TimeUnit.SECONDS))
+    assertThat(ended.poll(60, TimeUnit.SECONDS))
         .isEqualTo(new Ended(node(1), NodeState.STOPPED, OptionalInt.of(137)));
     assertThat(registry.list()).isEmpty();
   }
@@ -141,14 +141,14 @@ class LocalClusterTest {
     LocalCluster other = LocalCluster.attach(registry, current(), SleepingServices.ready());
     RunningNode theirs = other.nodes().get(0);
     theirs.restart();
-    assertThat(ended.poll(20, TimeUnit.SECONDS)).isNotNull();
+    assertThat(ended.poll(60, TimeUnit.SECONDS)).isNotNull();
     await().until(() -> node(0).processId() == theirs.processId());
     assertThat(node(0).state()).isEqualTo(NodeState.READY);
     // A kernel counts a process's first pages per processor, and tells none until they are many
     // enough.
     await().until(() -> node(0).residentMemory() > 0);
     identity(theirs).send(ProcessSignal.KILL);
-    assertThat(ended.poll(20, TimeUnit.SECONDS))
+    assertThat(ended.poll(60, TimeUnit.SECONDS))
         .isEqualTo(new Ended(node(0), NodeState.DIED, OptionalInt.empty()));
   }
 
@@ -216,7 +216,7 @@ class LocalClusterTest {
 
       served.addListener((process, status, lines) -> ended.add(ended(process, status)));
       identity(quiet).send(ProcessSignal.KILL);
-      assertThat(ended.poll(20, TimeUnit.SECONDS))
+      assertThat(ended.poll(60, TimeUnit.SECONDS))
           .isEqualTo(new Ended(quiet, NodeState.DIED, OptionalInt.of(137)));
       served.stop();
       assertThat(ProcessIdentity.of(clock.processId())).isEmpty();
@@ -256,7 +256,7 @@ class LocalClusterTest {
 
       served.addListener((process, status, lines) -> ended.add(ended(process, status)));
       identity(served.services().get(1)).send(ProcessSignal.KILL);
-      assertThat(ended.poll(20, TimeUnit.SECONDS)).isNotNull();
+      assertThat(ended.poll(60, TimeUnit.SECONDS)).isNotNull();
       node.restart();
       assertThat(sleeping.countedOn()).containsExactly("clock");
 

@@ -112,7 +112,7 @@ final class SleepingServices {
   static Readiness ready() {
     return (services, starting, running, task) -> {
       for (LocalNode node : starting) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (node.isAlive() && !program(node).equals("sleep")) {
           assertThat(System.nanoTime()).isLessThan(deadline);
           Thread.onSpinWait();

@@ -93,10 +93,10 @@ class RelayClientsTest {
     System.arraycopy(name, 0, greeting, 14, name.length);
     try (Socket client = new Socket()) {
       client.connect(endpoints[0].advertised());
-      client.setSoTimeout((int) TestNetwork.PATIENCE.toMillis() / 2);
+      client.setSoTimeout((int) TestNetwork.PATIENCE.toMillis());
       client.getOutputStream().write(greeting);
       try (Socket server = servers[0].accept()) {
-        server.setSoTimeout((int) TestNetwork.PATIENCE.toMillis() / 2);
+        server.setSoTimeout((int) TestNetwork.PATIENCE.toMillis());
         assertThat(server.getInputStream().readNBytes(greeting.length)).isEqualTo(greeting);
         server.getOutputStream().write(7);
         assertThat(client.getInputStream().read()).isEqualTo(7);

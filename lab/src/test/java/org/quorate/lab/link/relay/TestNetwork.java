@@ -22,7 +22,7 @@ import org.quorate.lab.link.Link;
  */
 public final class TestNetwork implements AutoCloseable {
   static final long SEED = 42;
-  static final Duration PATIENCE = Duration.ofSeconds(20);
+  static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** Long enough for bytes that may not come to have come. */
   static final Duration A_WHILE = Duration.ofMillis(250);
