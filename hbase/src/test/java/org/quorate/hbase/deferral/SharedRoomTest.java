@@ -133,6 +133,6 @@ class SharedRoomTest extends PendingWritesCase {
   private void ends(Future<?> writer) throws Exception {
     enough.set(true);
     writer.get(60, TimeUnit.SECONDS);
-    stuck.flush(Duration.ofSeconds(30));
+    stuck.flush(Duration.ofSeconds(60));
   }
 }

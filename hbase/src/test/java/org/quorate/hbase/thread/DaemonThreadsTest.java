@@ -27,7 +27,7 @@ class DaemonThreadsTest {
     assertThat(DaemonThreads.awaitEnd(pool, Duration.ofMillis(10))).isFalse();
     assertThat(Thread.currentThread().isInterrupted()).isTrue();
     go.countDown();
-    assertThat(DaemonThreads.awaitEnd(pool, Duration.ofSeconds(30))).isTrue();
+    assertThat(DaemonThreads.awaitEnd(pool, Duration.ofSeconds(60))).isTrue();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(waiting.get()).isTrue();
   }
@@ -37,6 +37,6 @@ class DaemonThreadsTest {
     assertThat(pool.submit(() -> Thread.currentThread().isDaemon()).get()).isTrue();
     assertThat(pool.submit(() -> Thread.currentThread().getName()).get()).isEqualTo("of-a-test");
     pool.shutdown();
-    assertThat(DaemonThreads.awaitEnd(pool, Duration.ofSeconds(30))).isTrue();
+    assertThat(DaemonThreads.awaitEnd(pool, Duration.ofSeconds(60))).isTrue();
   }
 }

@@ -86,10 +86,7 @@ final class PerfTest {
   private Perf perf() {
     ScriptedLoad load =
         new ScriptedLoad(
-            () ->
-                await()
-                    .pollDelay(Duration.ofMillis(10))
-                    .until(() -> Files.exists(ready)));
+            () -> await().pollDelay(Duration.ofMillis(10)).until(() -> Files.exists(ready)));
     return new Perf(tree.root(), perf.toString(), Clock.systemUTC(), new LivenessCheck(load));
   }
 
