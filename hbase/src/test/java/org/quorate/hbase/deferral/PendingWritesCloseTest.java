@@ -33,8 +33,11 @@ import org.quorate.hbase.spill.Spill;
 
 /** What closing sends, waits for, gives back and leaves. */
 class PendingWritesCloseTest extends PendingWritesCase {
-  /** Seconds, less than anybody is waited for who does not return. */
-  private static final long SOON = 8;
+  /** How long anybody is waited for who does not return. */
+  private static final Duration LONG = Duration.ofMinutes(5);
+
+  /** Seconds, so much less than that that no pause of the machine is taken for it. */
+  private static final long SOON = 60;
 
   /** More often than whoever closes looks at the clock where it waits for nobody. */
   private static final int OFTEN = 50;
@@ -189,8 +192,8 @@ class PendingWritesCloseTest extends PendingWritesCase {
     assertThatThrownBy(() -> closer.get(200, TimeUnit.MILLISECONDS))
         .isInstanceOf(TimeoutException.class);
     go.countDown();
-    writer.get(10, TimeUnit.SECONDS);
-    closer.get(10, TimeUnit.SECONDS);
+    writer.get(SOON, TimeUnit.SECONDS);
+    closer.get(SOON, TimeUnit.SECONDS);
     assertThat(value("a")).isEqualTo("1");
     assertThat(spill.kept()).isEmpty();
   }
@@ -221,8 +224,8 @@ class PendingWritesCloseTest extends PendingWritesCase {
     await().until(() -> second.getState() == Thread.State.TIMED_WAITING);
     assertThat(ended).isNotDone();
     cluster.release("a");
-    first.get(20, TimeUnit.SECONDS);
-    assertThat(ended.get(20, TimeUnit.SECONDS)).isTrue();
+    first.get(SOON, TimeUnit.SECONDS);
+    assertThat(ended.get(SOON, TimeUnit.SECONDS)).isTrue();
     assertThat(value("a")).isEqualTo("1");
   }
 
@@ -251,7 +254,7 @@ class PendingWritesCloseTest extends PendingWritesCase {
   @Test
   void aListenerOfFailuresThatClosesFirstDoesNotWaitForItself() throws Exception {
     cluster.refuseFamily(NOWHERE);
-    open(settings(NEVER));
+    open(settings(NEVER).blockWhenFull(LONG));
     CompletableFuture<Boolean> closed = new CompletableFuture<>();
     WriteAccount account =
         writes.account(TABLE, refused -> closed.complete(closedByListener()), null);
@@ -264,7 +267,10 @@ class PendingWritesCloseTest extends PendingWritesCase {
   void aListenerOfWritesThatClosesFirstDoesNotWaitForItself() throws Exception {
     CompletableFuture<Boolean> closed = new CompletableFuture<>();
     WriteAccount account =
-        open(settings(NEVER).listener(acknowledged(() -> closed.complete(closedByListener()))));
+        open(
+            settings(NEVER)
+                .blockWhenFull(LONG)
+                .listener(acknowledged(() -> closed.complete(closedByListener()))));
     account.accept(put("a", "1"));
     account.ask();
     assertThat(closed.get(SOON, TimeUnit.SECONDS)).isTrue();
@@ -278,6 +284,7 @@ class PendingWritesCloseTest extends PendingWritesCase {
     WriteAccount account =
         open(
             settings(NEVER)
+                .blockWhenFull(LONG)
                 .listener(
                     acknowledged(
                         () -> {
@@ -309,7 +316,7 @@ class PendingWritesCloseTest extends PendingWritesCase {
 
   private static boolean awaited(CountDownLatch latch) {
     try {
-      return latch.await(20, TimeUnit.SECONDS);
+      return latch.await(SOON, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -347,11 +354,11 @@ class PendingWritesCloseTest extends PendingWritesCase {
               writes.close();
               return null;
             });
-    assertThatThrownBy(() -> writer.get(10, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> writer.get(SOON, TimeUnit.SECONDS))
         .isInstanceOf(ExecutionException.class)
         .hasMessageContaining("closed");
     cluster.failBefore(action -> null);
-    closer.get(20, TimeUnit.SECONDS);
+    closer.get(SOON, TimeUnit.SECONDS);
     assertThat(value("a")).isEqualTo("1");
     assertThat(value("b")).isNull();
   }
