@@ -218,17 +218,9 @@ final class SessionMetrics {
             tags,
             counts.pairs()));
     metrics.add(
-        counter(
-            "quorate.pairs.stale",
-            "Pairs whose weaker read was stale.",
-            tags,
-            counts.stale()));
+        counter("quorate.pairs.stale", "Pairs whose weaker read was stale.", tags, counts.stale()));
     metrics.add(
-        counter(
-            "quorate.pairs.failed",
-            "Pairs of which a read failed.",
-            tags,
-            counts.failed()));
+        counter("quorate.pairs.failed", "Pairs of which a read failed.", tags, counts.failed()));
     metrics.add(
         gauge(
             "quorate.pairs.time",
