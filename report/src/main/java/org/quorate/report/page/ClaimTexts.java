@@ -84,7 +84,7 @@ final class ClaimTexts {
 
   /** The interval of the change in per cent. */
   private static String interval(Mean ratio) {
-    return Double.isFinite(ratio.low()) && Double.isFinite(ratio.high())
+    return ratio.hasInterval()
         ? change(ratio.low()) + " to " + change(ratio.high())
         : "";
   }

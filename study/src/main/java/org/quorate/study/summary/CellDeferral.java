@@ -122,7 +122,7 @@ public record CellDeferral(
     long writes = promised.stream().mapToLong(DeferralResult::promised).sum();
     long inTime = promised.stream().mapToLong(DeferralResult::inTime).sum();
     Mean missed =
-        Means.ofRates(
+        Mean.ofRates(
             promised.stream().map(run -> 1 - (double) run.inTime() / run.promised()).toList(),
             writes - inTime,
             writes);

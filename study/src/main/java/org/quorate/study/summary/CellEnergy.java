@@ -181,10 +181,10 @@ public record CellEnergy(
   }
 
   private static Mean mean(List<RunResult> runs, Measure measure) {
-    return Means.of(measure.of(runs));
+    return Mean.of(measure.of(runs));
   }
 
   private static Mean mean(List<RunResult> runs, Function<RunResult, @Nullable Double> ofRun) {
-    return Means.of(runs.stream().map(ofRun).filter(Objects::nonNull).toList());
+    return Mean.of(runs.stream().map(ofRun).filter(Objects::nonNull).toList());
   }
 }

@@ -82,7 +82,7 @@ public record CellPhase(
             .map(run -> watts(run, run.phases().get(phase)))
             .filter(Objects::nonNull)
             .toList();
-    return known.isEmpty() ? null : Means.ofPositive(known);
+    return known.isEmpty() ? null : Mean.ofPositive(known);
   }
 
   /** Of all hosts, over the whole seconds of a step; null where some host has none of them. */

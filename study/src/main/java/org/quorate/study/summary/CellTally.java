@@ -102,7 +102,7 @@ final class CellTally {
         cell.levels(),
         cell.label(),
         runs.size(),
-        Means.ofPositive(runs.stream().map(RunResult::achievedPerSecond).toList()),
+        Mean.ofPositive(runs.stream().map(RunResult::achievedPerSecond).toList()),
         offered(),
         response,
         service,
@@ -116,7 +116,7 @@ final class CellTally {
         perOperation(Counter.REPLICA_WRITES, WRITES),
         counters(),
         incompleteCounters(),
-        Means.ofPositive(Measure.PROCESSOR_TIME.of(runs)),
+        Mean.ofPositive(Measure.PROCESSOR_TIME.of(runs)),
         mean(run -> run.machine().busyShare()),
         mean(run -> run.machine().generatorShare()),
         estimated(MonitorResult::meanEstimatesAtOne),
@@ -149,7 +149,7 @@ final class CellTally {
               });
     }
     Map<String, Mean> estimated = new LinkedHashMap<>();
-    values.forEach((model, rates) -> estimated.put(model, Means.ofPositive(rates)));
+    values.forEach((model, rates) -> estimated.put(model, Mean.ofPositive(rates)));
     return estimated;
   }
 
@@ -180,7 +180,7 @@ final class CellTally {
             .toList();
     return counted.isEmpty()
         ? null
-        : Means.ofRates(
+        : Mean.ofRates(
             counted.stream().map(SecondReadResult::staleRate).toList(),
             counted.stream().mapToLong(SecondReadResult::differing).sum(),
             counted.stream().mapToLong(SecondReadResult::pairs).sum());
@@ -209,7 +209,7 @@ final class CellTally {
       }
       offered.add(ofRun);
     }
-    return Means.ofPositive(offered);
+    return Mean.ofPositive(offered);
   }
 
   private Map<String, Long> failures() {
@@ -261,7 +261,7 @@ final class CellTally {
   }
 
   private Mean staleRate(StalenessResult all) {
-    return Means.ofRates(Measure.STALE_RATE.of(runs), all.staleReads(), all.reads());
+    return Mean.ofRates(Measure.STALE_RATE.of(runs), all.staleReads(), all.reads());
   }
 
   /** A counter of all nodes over the requests that cause it, run by run. */
@@ -276,7 +276,7 @@ final class CellTally {
         ratios.add((double) total(run, counter) / requests);
       }
     }
-    return Means.ofPositive(ratios);
+    return Mean.ofPositive(ratios);
   }
 
   private static long requests(RunResult run, Set<String> kinds) {
@@ -310,7 +310,7 @@ final class CellTally {
       }
     }
     Map<String, Mean> estimates = new LinkedHashMap<>();
-    ratios.forEach((why, each) -> estimates.put(why, Means.ofPositive(each)));
+    ratios.forEach((why, each) -> estimates.put(why, Mean.ofPositive(each)));
     return estimates;
   }
 

@@ -84,7 +84,7 @@ final class CellWindowsTally {
         runs.stream().mapToDouble(RunResult::seconds).average().orElseThrow(),
         windows.stream().reduce(new RunWindows(new TreeMap<>()), RunWindows::plus).seconds(),
         bySecond(),
-        Means.ofPositive(
+        Mean.ofPositive(
             IntStream.range(0, runs.size())
                 .mapToObj(i -> askedPerRead(runs.get(i), windows.get(i)))
                 .filter(Double::isFinite)
@@ -101,7 +101,7 @@ final class CellWindowsTally {
   }
 
   private static Mean over(List<WindowCounts> ofRuns, ToDoubleFunction<WindowCounts> number) {
-    return Means.ofPositive(
+    return Mean.ofPositive(
         ofRuns.stream().map(number::applyAsDouble).filter(Double::isFinite).toList());
   }
 
@@ -157,9 +157,9 @@ final class CellWindowsTally {
         from / runs.size(),
         to / runs.size(),
         all,
-        rates.isEmpty() ? null : Means.ofRates(rates, all.staleReads(), all.reads()),
+        rates.isEmpty() ? null : Mean.ofRates(rates, all.staleReads(), all.reads()),
         over(counts, WindowCounts::replicaReadsPerRead),
-        Means.ofPositive(succeeded),
+        Mean.ofPositive(succeeded),
         p99(phase, PhaseTimes::reads),
         p99(phase, PhaseTimes::writes));
   }
@@ -191,6 +191,6 @@ final class CellWindowsTally {
             .filter(histogram -> histogram.getTotalCount() > 0)
             .map(CellWindowsTally::p99)
             .toList();
-    return known.isEmpty() ? null : Means.ofPositive(known);
+    return known.isEmpty() ? null : Mean.ofPositive(known);
   }
 }

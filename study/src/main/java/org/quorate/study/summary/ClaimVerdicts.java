@@ -93,7 +93,7 @@ final class ClaimVerdicts {
     }
     Optional<EnergyRatio> energy = pairs.energyRatio();
     if (energy.isPresent()) {
-      EnergyComparison comparison = EnergyComparison.of(energy.get(), Means.CONFIDENCE);
+      EnergyComparison comparison = EnergyComparison.of(energy.get(), Mean.CONFIDENCE);
       if (comparison.verdict() == EnergyVerdict.NOT_DISTINGUISHABLE) {
         return Judgement.undecided(comparison.reasonText().orElse(""));
       }
@@ -149,7 +149,7 @@ final class ClaimVerdicts {
 
   private static Optional<Judgement> unknown(PairedRuns pairs) {
     Mean ratio = pairs.ratio();
-    if (Phrases.known(ratio) && Double.isFinite(ratio.mean())) {
+    if (ratio.hasInterval() && Double.isFinite(ratio.mean())) {
       return Double.isInfinite(pairs.relativeError())
           ? Optional.of(Judgement.undecided(EnergyComparison.Reason.UNKNOWN_ERROR.text()))
           : Optional.empty();

@@ -36,16 +36,11 @@ public record ComparedStudy(
     StudyDirectory directory = StudyDirectory.open(path);
     Study study = directory.study();
     List<RunResult> all = List.copyOf(directory.results().values());
-    List<RunResult> counted = Summaries.counted(study, all);
-    if (counted.isEmpty()) {
-      throw new StudyException(
-          "No run of the study in " + path + " has been measured yet; resume it first.");
-    }
     return new ComparedStudy(
         path.toString(),
         study,
         directory.sessions().environment().facts(),
         all.size(),
-        WarmUpCuts.of(study, counted).apply(counted));
+        Summaries.counted(path, study, all));
   }
 }

@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -92,7 +91,7 @@ final class Differences {
       PowerSettings.Margins margins,
       List<RunResult> runs) {
     List<Map.Entry<Cell, Cell>> compared = pairs(cells, baselines);
-    String kind = mainKind(runs);
+    String kind = OperationResult.mainKind(runs);
     Map<Cell, List<RunResult>> byCell = new LinkedHashMap<>();
     for (RunResult run : runs) {
       byCell.computeIfAbsent(new Cell(run.cell()), c -> new ArrayList<>()).add(run);
@@ -129,16 +128,6 @@ final class Differences {
     return differences;
   }
 
-  /** The largest of all runs, since a comparison is as coarse as its coarser side. */
-  static double relativeError(Measure measure, List<RunResult> runs) {
-    return runs.stream()
-        .map(RunResult::energy)
-        .filter(Objects::nonNull)
-        .mapToDouble(measure::error)
-        .max()
-        .orElse(0);
-  }
-
   /** Cells with the cells they are compared with, baseline by baseline. */
   private static List<Map.Entry<Cell, Cell>> pairs(
       List<Cell> cells, List<Map<String, String>> baselines) {
@@ -155,22 +144,6 @@ final class Differences {
       }
     }
     return pairs;
-  }
-
-  /** READ where there are reads, else the most frequent kind of operation. */
-  static String mainKind(List<RunResult> runs) {
-    Map<String, Long> counts = new TreeMap<>();
-    for (RunResult run : runs) {
-      for (OperationResult operation : run.operations()) {
-        counts.merge(operation.kind(), operation.ok(), Long::sum);
-      }
-    }
-    return counts.getOrDefault("READ", 0L) > 0
-        ? "READ"
-        : counts.entrySet().stream()
-            .max(Map.Entry.comparingByValue())
-            .map(Map.Entry::getKey)
-            .orElse("READ");
   }
 
   /** Values of two cells in the same independent samples, in the same order. */
@@ -213,7 +186,7 @@ final class Differences {
     }
 
     private PairedDifference absolute() {
-      return PairedDifference.of(base(), values(), Means.CONFIDENCE);
+      return PairedDifference.of(base(), values(), Mean.CONFIDENCE);
     }
 
     /** That of the test, where no error is known that something could lie beyond. */
@@ -228,7 +201,7 @@ final class Differences {
           .map(
               ratio ->
                   EnergyComparison.corrected(
-                      ratio, comparison.adjustedPValue(), beyond, comparisons, Means.CONFIDENCE))
+                      ratio, comparison.adjustedPValue(), beyond, comparisons, Mean.CONFIDENCE))
           .orElse(null);
     }
 
@@ -249,27 +222,27 @@ final class Differences {
         PowerSettings.Margins margins) {
       EnergyComparison energy = energy(comparison, beyond, comparisons);
       Optional<PairedLogRatio> logRatio = logRatio();
-      Mean absolute = Means.of(absolute().difference());
+      Mean absolute = Mean.of(absolute().difference());
       return new Difference(
           measure.comparedAs(kind),
           cell.levels(),
           baseline.levels(),
           logRatio
-              .map(ratio -> Means.of(ratio, values().size()))
+              .map(ratio -> Mean.of(ratio, values().size()))
               .orElseGet(
                   () ->
-                      Means.of(
-                          PairedRatio.of(values(), base(), Means.CONFIDENCE), values().size())),
-          logRatio.isPresent() ? Means.withoutInterval(absolute) : absolute,
+                      Mean.of(
+                          PairedRatio.of(values(), base(), Mean.CONFIDENCE), values().size())),
+          logRatio.isPresent() ? absolute.withoutInterval() : absolute,
           comparison.adjustedPValue(),
           energy == null
               ? !measure.isEnergy() && comparison.verdict() != Verdict.NOT_DISTINGUISHABLE
               : energy.verdict() != EnergyVerdict.NOT_DISTINGUISHABLE,
           energyVerdict(energy),
           energy == null ? null : runsNeeded(energy, base(), values(), comparisons),
-          energy == null ? null : Means.of(energy.energy(), values().size()),
+          energy == null ? null : Mean.of(energy.energy(), values().size()),
           energy == null ? null : Double.valueOf(beyond),
-          energy == null ? null : Replays.range(energy.energy()),
+          energy == null ? null : ServerRange.of(energy.energy()),
           samples.acrossClusters() ? values().size() : null,
           joint(energy, margins, kind));
     }

@@ -15,6 +15,7 @@ import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.Part;
 import org.quorate.study.plan.Study;
+import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 
 /**
@@ -72,7 +73,7 @@ final class EnergyWriter {
 
     List<EnergyRatio> ratios =
         topics.stream().flatMap(topic -> topic.levels().stream()).map(Levels::ratio).toList();
-    List<EnergyComparison> comparisons = EnergyComparison.family(ratios, Means.CONFIDENCE);
+    List<EnergyComparison> comparisons = EnergyComparison.family(ratios, Mean.CONFIDENCE);
     List<String> sentences = new ArrayList<>();
     int judged = 0;
     for (Topic topic : topics) {
@@ -179,9 +180,9 @@ final class EnergyWriter {
         single == null || beyond == null
             ? among
             : EnergyComparison.corrected(
-                levels.ratio(), single.pValue(), beyond, differences.size(), Means.CONFIDENCE),
+                levels.ratio(), single.pValue(), beyond, differences.size(), Mean.CONFIDENCE),
         single == null ? null : single.runsNeeded(),
         JointVerdicts.of(
-            levels.pairs().runPairs(), JointVerdicts.margins(study), Differences.mainKind(runs)));
+            levels.pairs().runPairs(), JointVerdicts.margins(study), OperationResult.mainKind(runs)));
   }
 }

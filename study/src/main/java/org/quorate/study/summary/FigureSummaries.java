@@ -107,7 +107,7 @@ final class FigureSummaries {
       case ESTIMATED_STALE_RATE -> cell.estimatedStaleAtOne().get(Measure.SHOWN_MODEL);
       case SECOND_READ_STALE_RATE -> cell.secondReadStaleRate();
       case PROCESSOR_TIME -> cell.processorMicrosPerOperation();
-      default -> Means.ofPositive(measure.of(runs));
+      default -> Mean.ofPositive(measure.of(runs));
     };
   }
 }

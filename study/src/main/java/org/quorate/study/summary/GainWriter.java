@@ -87,7 +87,7 @@ final class GainWriter {
     if (!faster && !slower) {
       return "no throughput distinguishable from that at "
           + gain.against()
-          + (Phrases.known(ratio)
+          + (ratio.hasInterval()
               ? " (ratio " + ratio(ratio.low()) + " to " + ratio(ratio.high()) + ")"
               : "");
     }
@@ -122,7 +122,7 @@ final class GainWriter {
     if (gain.staleReads() == 0) {
       return noneSeen(gain, counts);
     }
-    if (!Phrases.known(ratio) || (ratio.low() <= 1 && ratio.high() >= 1)) {
+    if (!ratio.hasInterval() || (ratio.low() <= 1 && ratio.high() >= 1)) {
       return "no distinguishable difference in stale reads from "
           + gain.against()
           + " ("
@@ -150,7 +150,7 @@ final class GainWriter {
   private static String noneSeen(Gain gain, String counts) {
     double least =
         1
-            - Means.ruleOfThree(gain.reads())
+            - Mean.ruleOfThree(gain.reads())
                 / ((double) gain.staleReadsAgainst() / gain.readsAgainst());
     return "no stale read where "
         + gain.against()

@@ -96,7 +96,7 @@ final class Gains {
                         context(part),
                         settings.size(),
                         pairs.size(),
-                        Means.of(ratio, ratio.logarithms().difference().blocks()),
+                        Mean.of(ratio, ratio.logarithms().difference().blocks()),
                         null,
                         0,
                         0,
@@ -126,8 +126,8 @@ final class Gains {
         gain.throughput(),
         staleAgainst == 0
             ? null
-            : Means.of(
-                PairedRatio.of(rates.of(), rates.against(), Means.CONFIDENCE), rates.of().size()),
+            : Mean.of(
+                PairedRatio.of(rates.of(), rates.against(), Mean.CONFIDENCE), rates.of().size()),
         stale,
         sum(judged, RunPair::of, StalenessResult::reads),
         staleAgainst,

@@ -46,7 +46,7 @@ record IndependentSamples(List<List<RunPair>> pairs, boolean acrossClusters) {
     Optional<PairedLogRatio> logRatio() {
       return of.isEmpty() || !areGeometric
           ? Optional.empty()
-          : PairedLogRatio.ifPositive(against, of, Means.CONFIDENCE);
+          : PairedLogRatio.ifPositive(against, of, Mean.CONFIDENCE);
     }
   }
 

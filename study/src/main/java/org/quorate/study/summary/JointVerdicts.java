@@ -53,7 +53,7 @@ final class JointVerdicts {
         : IndependentSamples.of(known)
             .sides(measure)
             .logRatio()
-            .map(ratio -> Means.of(ratio, ratio.logarithms().difference().blocks()))
+            .map(ratio -> Mean.of(ratio, ratio.logarithms().difference().blocks()))
             .orElse(null);
   }
 
@@ -70,12 +70,12 @@ final class JointVerdicts {
       int size = samples.pairs().size();
       return size < 2
           ? new Mean(0, Double.NaN, Double.NaN, size)
-          : new Mean(0, -Means.ruleOfThree(sum(against)), Means.ruleOfThree(sum(of)), size);
+          : new Mean(0, -Mean.ruleOfThree(sum(against)), Mean.ruleOfThree(sum(of)), size);
     }
     IndependentSamples.Sides rates =
         samples.means(run -> Objects.requireNonNull(run.staleness()).staleRate());
-    return Means.of(
-        PairedDifference.of(rates.against(), rates.of(), Means.CONFIDENCE).difference());
+    return Mean.of(
+        PairedDifference.of(rates.against(), rates.of(), Mean.CONFIDENCE).difference());
   }
 
   private static long reads(RunResult run) {

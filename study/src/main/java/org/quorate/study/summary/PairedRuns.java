@@ -79,7 +79,7 @@ record PairedRuns(
         energy,
         energy
             .map(EnergyRatio::relativeError)
-            .orElseGet(() -> Differences.relativeError(measure, all)),
+            .orElseGet(() -> measure.largestError(all)),
         all.stream()
             .map(RunResult::energy)
             .filter(Objects::nonNull)
@@ -153,23 +153,23 @@ record PairedRuns(
    */
   Mean ratio() {
     return logRatio()
-        .map(ratio -> Means.of(ratio, size()))
+        .map(ratio -> Mean.of(ratio, size()))
         .orElseGet(
-            () -> Means.of(PairedRatio.of(sides.of(), sides.against(), Means.CONFIDENCE), size()));
+            () -> Mean.of(PairedRatio.of(sides.of(), sides.against(), Mean.CONFIDENCE), size()));
   }
 
   /** The ratio with an interval that is widened by what the numbers may be off by. */
   Mean ratioWithError() {
     if (energyRatio.isPresent()) {
-      return Means.of(energyRatio.get(), size());
+      return Mean.of(energyRatio.get(), size());
     }
     Mean ratio = ratio();
-    if (!Phrases.known(ratio)) {
+    if (!ratio.hasInterval()) {
       return ratio;
     }
     Interval bounds =
         EnergyRatio.widened(
-            new Interval(ratio.low(), ratio.high(), Means.CONFIDENCE), relativeError);
+            new Interval(ratio.low(), ratio.high(), Mean.CONFIDENCE), relativeError);
     return new Mean(ratio.mean(), bounds.low(), bounds.high(), ratio.runs());
   }
 
@@ -177,7 +177,7 @@ record PairedRuns(
    * What the ratio becomes through the curves of published servers; null where it was not replayed.
    */
   @Nullable ServerRange servers() {
-    return energyRatio.map(Replays::range).orElse(null);
+    return energyRatio.map(ServerRange::of).orElse(null);
   }
 
   /** Empty where a number has no logarithm, as a rate of zero, and where there is no sample. */

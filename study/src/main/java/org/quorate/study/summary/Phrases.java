@@ -115,42 +115,4 @@ final class Phrases {
   static String capitalized(String words) {
     return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
-
-  /** {@code 2,310 operations/s (2,250 to 2,370)}. */
-  static String throughput(Mean throughput) {
-    return NumberText.rate(throughput.mean())
-        + " operations/s"
-        + (known(throughput)
-            ? " ("
-                + NumberText.rate(throughput.low())
-                + " to "
-                + NumberText.rate(throughput.high())
-                + ")"
-            : "");
-  }
-
-  /**
-   * The ratio of two cells as a change: {@code 42 % less (36 to 47 %)}, or that there is none to be
-   * told.
-   *
-   * @param less the word for a fall, such as less or lower
-   * @param more the word for a rise
-   */
-  static String change(Difference difference, String less, String more) {
-    double ratio = difference.ratio().mean();
-    if (!difference.distinguishable() || Double.isNaN(ratio)) {
-      return "not distinguishable";
-    }
-    boolean falls = ratio < 1;
-    double low = falls ? 1 - difference.ratio().high() : difference.ratio().low() - 1;
-    double high = falls ? 1 - difference.ratio().low() : difference.ratio().high() - 1;
-    return NumberText.percent(Math.abs(1 - ratio))
-        + " "
-        + (falls ? less : more)
-        + (known(difference.ratio()) ? " (" + NumberText.percents(low, high) + ")" : "");
-  }
-
-  static boolean known(Mean estimate) {
-    return Double.isFinite(estimate.low()) && Double.isFinite(estimate.high());
-  }
 }

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import org.quorate.core.statistics.EnergyRatio;
 import org.quorate.core.statistics.LogRatio;
 import org.quorate.study.measure.Measure;
@@ -41,21 +40,13 @@ final class Replays {
     for (String server : servers(runs)) {
       Optional<? extends LogRatio> replay = again.apply(run -> through(server, run));
       if (replay.isEmpty()) {
-        return new EnergyRatio(ratio, Differences.relativeError(measure, runs));
+        return new EnergyRatio(ratio, measure.largestError(runs));
       }
       replays.add(replay.get());
     }
     return replays.isEmpty()
-        ? new EnergyRatio(ratio, Differences.relativeError(measure, runs))
+        ? new EnergyRatio(ratio, measure.largestError(runs))
         : new EnergyRatio(ratio, replays, stepError(measure, runs));
-  }
-
-  /** The range of such a ratio; null where it was not replayed. */
-  static @Nullable ServerRange range(EnergyRatio ratio) {
-    return ratio
-        .range()
-        .map(range -> new ServerRange(ratio.replays().size(), range.low(), range.high()))
-        .orElse(null);
   }
 
   /** Those that all of the runs know, with the same curves. */

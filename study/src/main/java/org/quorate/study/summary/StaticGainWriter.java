@@ -83,7 +83,7 @@ final class StaticGainWriter {
     String level = against.getOrDefault(POLICY, "");
     Mean replicaReads = gain.replicaReads();
     Mean compared = gain.equalLoad() && replicaReads != null ? replicaReads : throughput;
-    String single = Phrases.known(compared) ? "" : "in the one run of each, ";
+    String single = compared.hasInterval() ? "" : "in the one run of each, ";
     return Stream.of(
         (context.isEmpty() ? Phrases.capitalized(single) : context + single)
             + policy(gain)
@@ -95,7 +95,7 @@ final class StaticGainWriter {
                     ? ", but did not keep it: "
                     : "; whether it kept that is not certain: ")
             + stale(gain)
-            + (Phrases.known(compared) ? "." : "; one pair says nothing about chance."),
+            + (compared.hasInterval() ? "." : "; one pair says nothing about chance."),
         detail(gain, against, level));
   }
 
@@ -105,7 +105,7 @@ final class StaticGainWriter {
     WindowVerdict windows = gain.windows();
     return NumberText.percent(rate.mean())
         + " of reads stale"
-        + (Phrases.known(rate)
+        + (rate.hasInterval()
             ? " ("
                 + NumberText.percents(rate.low(), rate.high())
                 + (rate.runs() == 1 ? ", of this run only)" : ")")
@@ -154,7 +154,7 @@ final class StaticGainWriter {
             + times(ratio.mean())
             + " times the throughput of "
             + level
-            + (Phrases.known(ratio)
+            + (ratio.hasInterval()
                 ? " (" + times(ratio.low()) + " to " + times(ratio.high()) + ")"
                 : "")
         : " had no throughput distinguishable from that of "
@@ -168,7 +168,7 @@ final class StaticGainWriter {
 
   /** Of a single pair nobody knows. */
   private static boolean distinguishable(Mean ratio) {
-    return !Phrases.known(ratio) || ratio.low() > 1 || ratio.high() < 1;
+    return !ratio.hasInterval() || ratio.low() > 1 || ratio.high() < 1;
   }
 
   private static String replicaReads(StaticGain gain, String level) {
@@ -193,7 +193,7 @@ final class StaticGainWriter {
         + NumberText.percent(Math.abs(1 - ratio.mean()))
         + (fewer ? " fewer" : " more")
         + " replicas for a read"
-        + (Phrases.known(ratio)
+        + (ratio.hasInterval()
             ? " ("
                 + (fewer
                     ? NumberText.percents(1 - ratio.high(), 1 - ratio.low())

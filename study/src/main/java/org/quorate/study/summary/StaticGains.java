@@ -142,10 +142,10 @@ final class StaticGains {
   private static @Nullable Mean staleRate(CellSummary cell) {
     Mean rate = cell.staleRate();
     StalenessResult stale = cell.staleness();
-    if (rate == null || stale == null || Phrases.known(rate)) {
+    if (rate == null || stale == null || rate.hasInterval()) {
       return rate;
     }
-    Interval exact = ClopperPearson.interval(stale.staleReads(), stale.reads(), Means.CONFIDENCE);
+    Interval exact = ClopperPearson.interval(stale.staleReads(), stale.reads(), Mean.CONFIDENCE);
     return new Mean(rate.mean(), exact.low(), exact.high(), rate.runs());
   }
 

@@ -14,6 +14,7 @@ import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
+import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.StudyComparison.LeftOut;
 import org.quorate.study.summary.StudyComparison.MeasureComparison;
@@ -119,7 +120,7 @@ public final class StudyComparisons {
   /** Nothing where no cell has the measure in both studies. */
   private Optional<MeasureComparison> compare(Measure measure) {
     List<RunResult> all = Stream.of(ofFirst, ofSecond).flatMap(this::runs).toList();
-    TwoGroups groups = new TwoGroups(measure, Differences.mainKind(all));
+    TwoGroups groups = new TwoGroups(measure, OperationResult.mainKind(all));
     boolean knownOfFirst = false;
     boolean knownOfSecond = false;
     for (Cell cell : common) {
@@ -140,7 +141,7 @@ public final class StudyComparisons {
         refusal.isEmpty()
             ? new MeasureComparison(groups.name(), null, groups.relativeError(), groups.compare())
             : new MeasureComparison(
-                groups.name(), refusal, Differences.relativeError(measure, all), List.of()));
+                groups.name(), refusal, measure.largestError(all), List.of()));
   }
 
   private static String onlyOne(Measure measure, boolean isFirst) {

@@ -36,11 +36,7 @@ public final class Summaries {
     StudyDirectory directory = StudyDirectory.open(path);
     Study study = directory.study();
     List<RunResult> measured = List.copyOf(directory.results().values());
-    List<RunResult> whole = counted(study, measured);
-    if (whole.isEmpty()) {
-      throw new StudyException(
-          "No run of the study in " + path + " has been measured yet; resume it first.");
-    }
+    List<RunResult> whole = whole(path, study, measured);
     WarmUpCuts warmUp = WarmUpCuts.of(study, whole);
     List<RunResult> all = warmUp.apply(measured);
     List<RunResult> runs = counted(study, all);
@@ -102,8 +98,30 @@ public final class Summaries {
         Yardsticks.distances(study, runs, sent, directory.runs()::yardstick));
   }
 
+  /**
+   * The runs of a study that count, without the warm-up that the study has cut off.
+   *
+   * @param path where the study is, for people
+   * @throws StudyException if none of these runs counts
+   */
+  public static List<RunResult> counted(Path path, Study study, List<RunResult> measured)
+      throws StudyException {
+    List<RunResult> whole = whole(path, study, measured);
+    return WarmUpCuts.of(study, whole).apply(whole);
+  }
+
+  private static List<RunResult> whole(Path path, Study study, List<RunResult> measured)
+      throws StudyException {
+    List<RunResult> whole = counted(study, measured);
+    if (whole.isEmpty()) {
+      throw new StudyException(
+          "No run of the study in " + path + " has been measured yet; resume it first.");
+    }
+    return whole;
+  }
+
   /** First repetitions that the study drops were warm-up, however they look. */
-  static List<RunResult> counted(Study study, List<RunResult> runs) {
+  private static List<RunResult> counted(Study study, List<RunResult> runs) {
     return runs.stream().filter(run -> run.repetition() > study.design().dropped()).toList();
   }
 

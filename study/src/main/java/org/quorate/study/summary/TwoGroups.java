@@ -136,7 +136,7 @@ final class TwoGroups {
                                   values(firstRuns.stream().map(change).toList()),
                                   values(secondRuns.stream().map(change).toList()))))
               : Optional.empty();
-      this.difference = WelchDifference.of(one, two, Means.CONFIDENCE);
+      this.difference = WelchDifference.of(one, two, Mean.CONFIDENCE);
     }
 
     boolean repeated() {
@@ -150,7 +150,7 @@ final class TwoGroups {
     private Optional<WelchLogRatio> logRatio(List<Double> one, List<Double> two) {
       return measure.isMultiplicative()
               && Stream.concat(one.stream(), two.stream()).allMatch(v -> v > 0)
-          ? Optional.of(WelchLogRatio.of(one, two, Means.CONFIDENCE))
+          ? Optional.of(WelchLogRatio.of(one, two, Mean.CONFIDENCE))
           : Optional.empty();
     }
 
@@ -163,13 +163,13 @@ final class TwoGroups {
     }
 
     CellComparison comparison(double adjusted, double beyond, int comparisons) {
-      boolean shown = adjusted < 1 - Means.CONFIDENCE;
+      boolean shown = adjusted < 1 - Mean.CONFIDENCE;
       @Nullable EnergyComparison energy =
           energyRatio
               .map(
                   of ->
                       EnergyComparison.corrected(
-                          of, adjusted, beyond, comparisons, Means.CONFIDENCE))
+                          of, adjusted, beyond, comparisons, Mean.CONFIDENCE))
               .orElse(null);
       return new CellComparison(
           cell.levels(),
@@ -183,13 +183,13 @@ final class TwoGroups {
           energy == null ? null : energy.verdict().text(),
           energy == null ? null : energy.reasonText().orElse(null),
           repeated ? further(shown, comparisons) : null,
-          energyRatio.map(Replays::range).orElse(null));
+          energyRatio.map(ServerRange::of).orElse(null));
     }
 
     private FurtherTests further(boolean shown, int family) {
-      MannWhitney ranks = MannWhitney.of(firstValues, secondValues, Means.CONFIDENCE);
+      MannWhitney ranks = MannWhitney.of(firstValues, secondValues, Mean.CONFIDENCE);
       Interval bounds =
-          EffectSize.hedgesInterval(firstValues, secondValues, Means.CONFIDENCE).orElse(null);
+          EffectSize.hedgesInterval(firstValues, secondValues, Mean.CONFIDENCE).orElse(null);
       return new FurtherTests(
           ranks.pValue(),
           estimate(
@@ -208,7 +208,7 @@ final class TwoGroups {
     private Mean bootstrap() {
       BootstrapRatio resampled =
           BootstrapRatio.unpaired(
-              firstValues, secondValues, Means.CONFIDENCE, RESAMPLES, new SeededRandom(SEED));
+              firstValues, secondValues, Mean.CONFIDENCE, RESAMPLES, new SeededRandom(SEED));
       return estimate(resampled.ratio(), Optional.of(resampled.interval()));
     }
 
@@ -241,11 +241,11 @@ final class TwoGroups {
 
     private Mean estimate(List<RunResult> runs, List<Double> values) {
       if (measure != Measure.STALE_RATE) {
-        return Means.ofPositive(values);
+        return Mean.ofPositive(values);
       }
       List<StalenessResult> judged =
           runs.stream().map(RunResult::staleness).flatMap(Stream::ofNullable).toList();
-      return Means.ofRates(
+      return Mean.ofRates(
           values,
           judged.stream().mapToLong(StalenessResult::staleReads).sum(),
           judged.stream().mapToLong(StalenessResult::reads).sum());

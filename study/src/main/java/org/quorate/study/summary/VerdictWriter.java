@@ -101,7 +101,7 @@ final class VerdictWriter {
         stale != null && stale.reads() > 0
             ? context + staleReads(first, stale)
             : (context.isEmpty() ? "Throughput was " : context + "throughput was ")
-                + Phrases.throughput(first.throughput())
+                + throughput(first.throughput())
                 + (group.size() > 1 ? " " + Phrases.at(own(first)) : "");
     if (last.equals(first)) {
       return Phrases.capitalized(opening) + ".";
@@ -114,9 +114,9 @@ final class VerdictWriter {
             : "; " + Phrases.at(own(last)) + " there was ";
     String throughput =
         difference == null
-            ? Phrases.throughput(last.throughput())
+            ? throughput(last.throughput())
             : difference.distinguishable()
-                ? Phrases.change(difference, "less throughput", "more throughput")
+                ? change(difference, "less throughput", "more throughput")
                 : "no distinguishable difference in throughput";
     return Phrases.capitalized(opening) + closing + throughput + ".";
   }
@@ -131,14 +131,14 @@ final class VerdictWriter {
           + " reads "
           + at
           + " were stale (at most "
-          + NumberText.percent(Means.ruleOfThree(stale.reads()))
+          + NumberText.percent(Mean.ruleOfThree(stale.reads()))
           + IF_INDEPENDENT;
     }
     return NumberText.percent(rate.mean())
         + " of reads "
         + at
         + " were stale"
-        + (Phrases.known(rate)
+        + (rate.hasInterval()
             ? " (95 % interval " + NumberText.percents(rate.low(), rate.high()) + ")"
             : "");
   }
@@ -153,11 +153,11 @@ final class VerdictWriter {
       return "0 of "
           + NumberText.count(stale.reads())
           + " reads (at most "
-          + NumberText.percent(Means.ruleOfThree(stale.reads()))
+          + NumberText.percent(Mean.ruleOfThree(stale.reads()))
           + IF_INDEPENDENT;
     }
     return NumberText.percent(rate.mean())
-        + (Phrases.known(rate) ? " (" + NumberText.percents(rate.low(), rate.high()) + ")" : "");
+        + (rate.hasInterval() ? " (" + NumberText.percents(rate.low(), rate.high()) + ")" : "");
   }
 
   private String sentence(CellSummary cell, List<CellSummary> group) {
@@ -165,14 +165,14 @@ final class VerdictWriter {
     sentence
         .append(Phrases.capitalized(cell.label()))
         .append(": ")
-        .append(Phrases.throughput(cell.throughput()));
+        .append(throughput(cell.throughput()));
     Difference difference = throughputs.get(new Cell(cell.cell()));
     Optional<CellSummary> base = baselineOf(group);
     if (difference != null && base.isPresent()) {
       String than = Phrases.at(own(base.get()));
       sentence.append(
           difference.distinguishable()
-              ? ", " + Phrases.change(difference, "less than " + than, "more than " + than)
+              ? ", " + change(difference, "less than " + than, "more than " + than)
               : ", not distinguishable from that " + than);
     }
     StalenessResult stale = cell.staleness();
@@ -188,6 +188,40 @@ final class VerdictWriter {
       sentence.append(staleShare(cell, stale));
     }
     return sentence.append('.').toString();
+  }
+
+  /** {@code 2,310 operations/s (2,250 to 2,370)}. */
+  private static String throughput(Mean throughput) {
+    return NumberText.rate(throughput.mean())
+        + " operations/s"
+        + (throughput.hasInterval()
+            ? " ("
+                + NumberText.rate(throughput.low())
+                + " to "
+                + NumberText.rate(throughput.high())
+                + ")"
+            : "");
+  }
+
+  /**
+   * The ratio of two cells as a change: {@code 42 % less (36 to 47 %)}, or that there is none to be
+   * told.
+   *
+   * @param less the word for a fall, such as less or lower
+   * @param more the word for a rise
+   */
+  private static String change(Difference difference, String less, String more) {
+    double ratio = difference.ratio().mean();
+    if (!difference.distinguishable() || Double.isNaN(ratio)) {
+      return "not distinguishable";
+    }
+    boolean falls = ratio < 1;
+    double low = falls ? 1 - difference.ratio().high() : difference.ratio().low() - 1;
+    double high = falls ? 1 - difference.ratio().low() : difference.ratio().high() - 1;
+    return NumberText.percent(Math.abs(1 - ratio))
+        + " "
+        + (falls ? less : more)
+        + (difference.ratio().hasInterval() ? " (" + NumberText.percents(low, high) + ")" : "");
   }
 
   private Optional<CellSummary> baselineOf(List<CellSummary> group) {

@@ -52,7 +52,7 @@ public record WindowVerdict(int seconds, double tolerance, long windows, long br
         shares.add((double) brokenOfRun / ofRun);
       }
     }
-    Mean lost = Means.ofRates(shares, broken, all);
+    Mean lost = Mean.ofRates(shares, broken, all);
     return new WindowVerdict(
         width,
         tolerance,

@@ -225,16 +225,16 @@ final class Yardsticks {
   }
 
   private static Mean mean(List<Pair> pairs, ToDoubleFunction<Pair> number) {
-    return Means.ofPositive(pairs.stream().map(number::applyAsDouble).toList());
+    return Mean.ofPositive(pairs.stream().map(number::applyAsDouble).toList());
   }
 
   private static Mean over(List<Pair> pairs, ToDoubleFunction<Pair> best) {
     Mean ratio =
-        Means.of(
+        Mean.of(
             PairedLogRatio.of(
                 pairs.stream().map(best::applyAsDouble).toList(),
                 pairs.stream().map(Pair::replicaReads).toList(),
-                Means.CONFIDENCE),
+                Mean.CONFIDENCE),
             pairs.size());
     return new Mean(ratio.mean() - 1, ratio.low() - 1, ratio.high() - 1, ratio.runs());
   }

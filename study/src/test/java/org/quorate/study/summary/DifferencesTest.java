@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
+import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.testing.Results;
 
@@ -580,7 +581,7 @@ final class DifferencesTest {
 
   @Test
   void responseTimesAreOfReadsWhereThereAreAny() {
-    assertThat(Differences.mainKind(List.of(Results.run(1, 1, ONE, 1)))).isEqualTo("READ");
+    assertThat(OperationResult.mainKind(List.of(Results.run(1, 1, ONE, 1)))).isEqualTo("READ");
   }
 
   private static List<Cell> cells() {
