@@ -77,7 +77,7 @@ public record CellDeferral(
    *
    * @param distributions of all runs merged, by tag; empty where there is none
    */
-  static @Nullable CellDeferral of(
+  public static @Nullable CellDeferral of(
       List<RunResult> runs, Function<String, Histogram> distributions) {
     List<DeferralResult> all =
         runs.stream().map(RunResult::deferral).filter(Objects::nonNull).toList();

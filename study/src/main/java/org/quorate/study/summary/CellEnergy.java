@@ -77,7 +77,7 @@ public record CellEnergy(
    * @param power how the study accounts for energy, or null
    * @return null where no run has an energy
    */
-  static @Nullable CellEnergy of(List<RunResult> runs, @Nullable PowerSettings power) {
+  public static @Nullable CellEnergy of(List<RunResult> runs, @Nullable PowerSettings power) {
     List<RunResult> known = runs.stream().filter(run -> run.energy() != null).toList();
     if (known.isEmpty()) {
       return null;

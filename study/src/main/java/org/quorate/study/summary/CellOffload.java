@@ -52,7 +52,7 @@ public record CellOffload(
   }
 
   /** All runs together; null where off-loading was no matter in any of them. */
-  static @Nullable CellOffload of(List<RunResult> runs) {
+  public static @Nullable CellOffload of(List<RunResult> runs) {
     List<OffloadResult> all =
         runs.stream().map(RunResult::offload).filter(Objects::nonNull).toList();
     if (all.isEmpty()) {
