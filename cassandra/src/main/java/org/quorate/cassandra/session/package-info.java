@@ -8,8 +8,8 @@
  * a level.
  *
  * <p>Not divided: statements, reads and writes share what is known of a request and of faults, so
- * that packages for them would have a type public for every second one that goes, and applications
- * are to see no more than the few that are.
+ * that packages for them would have a type public for about every second that goes, and
+ * applications are to see no more than the few that are.
  */
 @NullMarked
 package org.quorate.cassandra.session;

@@ -185,6 +185,8 @@ final class EnergyWriter {
                 levels.ratio(), single.pValue(), beyond, differences.size(), Mean.CONFIDENCE),
         single == null ? null : single.runsNeeded(),
         JointVerdicts.of(
-            levels.pairs().runPairs(), JointVerdicts.margins(study), OperationResult.mainKind(runs)));
+            levels.pairs().runPairs(),
+            JointVerdicts.margins(study),
+            OperationResult.mainKind(runs)));
   }
 }
