@@ -298,21 +298,14 @@ final class Differences {
     }
     IndependentSamples samples = IndependentSamples.of(pairs);
     Function<RunResult, @Nullable Double> number = run -> measure.of(run, kind);
-    IndependentSamples.Sides sides = sides(measure, samples, number);
-    Optional<EnergyRatio> energy =
-        measure.isEnergy()
-            ? sides
-                .logRatio()
-                .map(
-                    ratio ->
-                        Replays.energyRatio(
-                            ratio,
-                            measure,
-                            pairs.stream().flatMap(RunPair::runs).toList(),
-                            change ->
-                                samples.sides(run -> number.apply(change.apply(run))).logRatio()))
-            : Optional.empty();
-    return Optional.of(new Pair(measure, cell, baseline, sides, energy, samples));
+    return Optional.of(
+        new Pair(
+            measure,
+            cell,
+            baseline,
+            sides(measure, samples, number),
+            samples.energyRatio(measure, number),
+            samples));
   }
 
   private static IndependentSamples.Sides sides(

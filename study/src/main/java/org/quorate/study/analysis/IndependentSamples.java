@@ -11,7 +11,9 @@ import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.statistics.EnergyRatio;
 import org.quorate.core.statistics.PairedLogRatio;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.Mean;
 
@@ -111,6 +113,28 @@ record IndependentSamples(List<List<RunPair>> pairs, boolean acrossClusters) {
   /** The means of each sample's runs, for what is compared by its differences. */
   Sides means(Function<RunResult, @Nullable Double> measure) {
     return each(measure, number -> number, mean -> mean, false);
+  }
+
+  /**
+   * The ratio of a measure of energy, with what it may be off by; empty of any other measure, and
+   * where a number has no logarithm.
+   *
+   * @param number of the measure, which every run has
+   */
+  Optional<EnergyRatio> energyRatio(
+      Measure measure, Function<RunResult, @Nullable Double> number) {
+    List<RunResult> runs = pairs.stream().flatMap(List::stream).flatMap(RunPair::runs).toList();
+    return measure.isEnergy()
+        ? sides(number)
+            .logRatio()
+            .map(
+                ratio ->
+                    Replays.energyRatio(
+                        ratio,
+                        measure,
+                        runs,
+                        change -> sides(run -> number.apply(change.apply(run))).logRatio()))
+        : Optional.empty();
   }
 
   private Sides each(

@@ -60,28 +60,14 @@ record PairedRuns(
     IndependentSamples samples = IndependentSamples.of(pairs);
     Sides sides = samples.sides(measure::of);
     List<RunResult> all = pairs.stream().flatMap(RunPair::runs).toList();
-    Optional<EnergyRatio> energy =
-        measure.isEnergy()
-            ? sides
-                .logRatio()
-                .map(
-                    ratio ->
-                        Replays.energyRatio(
-                            ratio,
-                            measure,
-                            all,
-                            change ->
-                                samples.sides(run -> measure.of(change.apply(run))).logRatio()))
-            : Optional.empty();
+    Optional<EnergyRatio> energy = samples.energyRatio(measure, measure::of);
     return new PairedRuns(
         sides,
         pairs,
         settings,
         samples.acrossClusters(),
         energy,
-        energy
-            .map(EnergyRatio::relativeError)
-            .orElseGet(() -> measure.largestError(all)),
+        energy.map(EnergyRatio::relativeError).orElseGet(() -> measure.largestError(all)),
         all.stream()
             .map(RunResult::energy)
             .filter(Objects::nonNull)
