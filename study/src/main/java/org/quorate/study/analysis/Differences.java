@@ -235,8 +235,7 @@ final class Differences {
               .map(ratio -> Mean.of(ratio, values().size()))
               .orElseGet(
                   () ->
-                      Mean.of(
-                          PairedRatio.of(values(), base(), Mean.CONFIDENCE), values().size())),
+                      Mean.of(PairedRatio.of(values(), base(), Mean.CONFIDENCE), values().size())),
           logRatio.isPresent() ? absolute.withoutInterval() : absolute,
           comparison.adjustedPValue(),
           energy == null

@@ -121,8 +121,7 @@ record IndependentSamples(List<List<RunPair>> pairs, boolean acrossClusters) {
    *
    * @param number of the measure, which every run has
    */
-  Optional<EnergyRatio> energyRatio(
-      Measure measure, Function<RunResult, @Nullable Double> number) {
+  Optional<EnergyRatio> energyRatio(Measure measure, Function<RunResult, @Nullable Double> number) {
     List<RunResult> runs = pairs.stream().flatMap(List::stream).flatMap(RunPair::runs).toList();
     return measure.isEnergy()
         ? sides(number)

@@ -76,8 +76,7 @@ final class JointVerdicts {
     }
     IndependentSamples.Sides rates =
         samples.means(run -> Objects.requireNonNull(run.staleness()).staleRate());
-    return Mean.of(
-        PairedDifference.of(rates.against(), rates.of(), Mean.CONFIDENCE).difference());
+    return Mean.of(PairedDifference.of(rates.against(), rates.of(), Mean.CONFIDENCE).difference());
   }
 
   private static long reads(RunResult run) {

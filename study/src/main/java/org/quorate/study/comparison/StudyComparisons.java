@@ -140,8 +140,7 @@ public final class StudyComparisons {
     return Optional.of(
         refusal.isEmpty()
             ? new MeasureComparison(groups.name(), null, groups.relativeError(), groups.compare())
-            : new MeasureComparison(
-                groups.name(), refusal, measure.largestError(all), List.of()));
+            : new MeasureComparison(groups.name(), refusal, measure.largestError(all), List.of()));
   }
 
   private static String onlyOne(Measure measure, boolean isFirst) {

@@ -348,7 +348,9 @@ public enum Measure {
         : this == DYNAMIC_ENERGY_PER_OPERATION ? energy.dynamicError() : energy.comparisonError();
   }
 
-  /** The largest {@link #error} of all runs, since a comparison is as coarse as its coarser side. */
+  /**
+   * The largest {@link #error} of all runs, since a comparison is as coarse as its coarser side.
+   */
   public double largestError(List<RunResult> runs) {
     return runs.stream()
         .map(RunResult::energy)

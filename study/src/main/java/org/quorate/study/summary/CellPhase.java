@@ -48,7 +48,8 @@ public record CellPhase(
    *
    * @param distributions of all runs merged, by tag; empty where there is none
    */
-  public static List<CellPhase> of(List<RunResult> runs, Function<String, Histogram> distributions) {
+  public static List<CellPhase> of(
+      List<RunResult> runs, Function<String, Histogram> distributions) {
     int count = runs.stream().mapToInt(run -> run.phases().size()).min().orElse(0);
     List<CellPhase> phases = new ArrayList<>();
     for (int index = 0; index < count; index++) {
