@@ -96,7 +96,6 @@ final class Settlement {
       TableName name, TableControl control, Standing choice, Mode mode, boolean ended) {
     Level before = control.level().current();
     control.set(choice, ended);
-    publication.ifPresent(rounds -> rounds.settled(control, choice.decision(), mode));
     Level after = control.level().current();
     Guarantees.keep(control, mode, problems);
     control.limit(mode).ifPresent(limit -> problems.limited(name, limit));
@@ -104,5 +103,6 @@ final class Settlement {
     if (before != after) {
       events.tell(Kind.LEVEL_CHANGED, name, before, after, choice.decision().reason());
     }
+    publication.ifPresent(rounds -> rounds.settled(control, choice.decision(), mode));
   }
 }
