@@ -47,6 +47,7 @@ final class DriverOptions implements DriverConfigLoaderBuilderCustomizer {
     if (publish != null) {
       put(publish.table(), "publish", "table");
       put(publish.valid(), "publish", "valid");
+      put(level(publish.level()), "publish", "level");
       put(publish.create(), "publish", "create");
       put(publish.sharedRows(), "publish", "shared-rows");
     }

@@ -80,6 +80,7 @@ public record QuorateProperties(
    *
    * @param table In which they are, with its keyspace; quorate.levels by default.
    * @param valid How long after its newest word a level is followed; 3 seconds by default, 2 to 60.
+   * @param level At which it is written; quorum by default.
    * @param create Whether the table is created where it is missing; it is not by default.
    * @param sharedRows Whether a client may read rows that another one has just written; it may by
    *     default.
@@ -87,6 +88,7 @@ public record QuorateProperties(
   public record Publish(
       @Nullable String table,
       @Nullable Duration valid,
+      @Nullable String level,
       @Nullable Boolean create,
       @Nullable Boolean sharedRows) {}
 

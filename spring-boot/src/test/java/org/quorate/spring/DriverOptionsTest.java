@@ -72,6 +72,7 @@ class DriverOptionsTest {
                     "evidence.create=true",
                     "publish.table=shop.levels",
                     "publish.valid=5s",
+                    "publish.level=local-quorum",
                     "publish.create=true",
                     "publish.shared-rows=false",
                     "tables.shop.carts.tolerance=0.0001",
@@ -109,7 +110,13 @@ class DriverOptionsTest {
                 clock-bound = 2 seconds
                 danger-signals = false
                 evidence { table = shop.evidence, every = 10 seconds, create = true }
-                publish { table = shop.levels, valid = 5 seconds, create = true, shared-rows = false }
+                publish {
+                  table = shop.levels
+                  valid = 5 seconds
+                  level = LOCAL_QUORUM
+                  create = true
+                  shared-rows = false
+                }
                 tables {
                   shop.carts {
                     tolerance = 0.0001

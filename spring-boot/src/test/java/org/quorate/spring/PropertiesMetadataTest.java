@@ -52,6 +52,7 @@ class PropertiesMetadataTest {
             "quorate.cassandra.evidence.create",
             "quorate.cassandra.publish.table",
             "quorate.cassandra.publish.valid",
+            "quorate.cassandra.publish.level",
             "quorate.cassandra.publish.create",
             "quorate.cassandra.publish.shared-rows",
             "quorate.cassandra.tables");

@@ -1,19 +1,19 @@
 package org.quorate.cassandra.publication;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import org.quorate.cassandra.exchange.ExchangeTable;
+import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.table.TableName;
 
 /**
  * The table of published levels: one partition, of which each publisher has a row for each of its
- * tables. A word is one insert at LOCAL_ONE, and no batch of several, since servers refuse batches
- * that are shorter than a word may be (50 KiB, {@code batch_size_fail_threshold}). Thread-safe.
+ * tables. A word is one insert, and no batch of several, since servers refuse batches that are shorter
+ * than a word may be (50 KiB, {@code batch_size_fail_threshold}). Thread-safe.
  */
 public final class LevelsTable {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -86,7 +86,7 @@ public final class LevelsTable {
                 word.raisedLevel().name(),
                 word.dataCenter(),
                 word.reason())
-            .setConsistencyLevel(DefaultConsistencyLevel.LOCAL_ONE)
+            .setConsistencyLevel(DriverLevels.of(settings.level()))
             .setIdempotent(true)
             .setTimeout(PATIENCE);
     return table.use(() -> session.executeAsync(row));

@@ -43,6 +43,7 @@ import org.quorate.core.text.Suggestions;
  *     publish {
  *       table = quorate.levels # where clients in other languages find the levels
  *       valid = 3 seconds     # after the last word of this process
+ *       level = QUORUM        # at which they are written
  *       create = false        # or true: where it is missing
  *       shared-rows = true    # or false: each client reads only what it writes itself
  *     }
@@ -99,7 +100,7 @@ public final class DriverFileSettings {
           "tables");
   private static final List<String> EVIDENCE_KEYS = List.of("table", "every", "create");
   private static final List<String> PUBLISH_KEYS =
-      List.of("table", "valid", "create", "shared-rows");
+      List.of("table", "valid", "level", "create", "shared-rows");
   private static final List<String> TABLE_KEYS =
       List.of(
           "tolerance",
@@ -228,6 +229,7 @@ public final class DriverFileSettings {
     return switch (key) {
       case "table" -> publication;
       case "valid" -> publication.withValid(profile.getDuration(option));
+      case "level" -> publication.withLevel(level(profile.getString(option)));
       case "create" -> publication.withCreation(profile.getBoolean(option));
       case "shared-rows" -> publication.withSharedRows(profile.getBoolean(option));
       default -> throw unknown(key, PUBLISH_KEYS);

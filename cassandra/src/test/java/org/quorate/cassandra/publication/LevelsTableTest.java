@@ -66,7 +66,7 @@ class LevelsTableTest {
                 "LOCAL_QUORUM",
                 "dc1",
                 "Why."));
-    assertThat(insert.getConsistencyLevel()).isEqualTo(DefaultConsistencyLevel.LOCAL_ONE);
+    assertThat(insert.getConsistencyLevel()).isEqualTo(DefaultConsistencyLevel.QUORUM);
     assertThat(insert.isIdempotent()).isTrue();
     assertThat(insert.getTimeout()).isEqualTo(Duration.ofSeconds(1));
   }

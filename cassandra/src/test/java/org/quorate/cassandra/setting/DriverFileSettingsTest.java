@@ -43,7 +43,13 @@ class DriverFileSettingsTest {
             reread = true
             profiles = [slow, "very slow"]
             evidence { table = shop."Evidence", every = 10 seconds, create = true }
-            publish { table = shop."Levels", valid = 5 seconds, create = true, shared-rows = false }
+            publish {
+              table = shop."Levels"
+              valid = 5 seconds
+              level = local_quorum
+              create = true
+              shared-rows = false
+            }
             tables {
               shop.carts {
                 tolerance = 0.01
@@ -75,7 +81,11 @@ class DriverFileSettingsTest {
     assertThat(settings.publication())
         .contains(
             new PublicationSettings(
-                new TableName("shop", "Levels"), Duration.ofSeconds(5), true, false));
+                new TableName("shop", "Levels"),
+                Duration.ofSeconds(5),
+                Level.LOCAL_QUORUM,
+                true,
+                false));
     TableSettings carts = settings.tables().get(new TableName("shop", "carts"));
     assertThat(carts.policy().acceptedRate()).hasValue(0.01);
     assertThat(carts.writeLevel()).isEqualTo(Level.LOCAL_QUORUM);
@@ -187,7 +197,8 @@ class DriverFileSettingsTest {
         "evidence { table = shop.evidence, eevry = 1s } | evidence.eevry: there is no such key; choose among table, every, create",
         "publish.table = levels | quorate.publish.table: a table is named with its keyspace",
         "publish.valid = 1s | publish.valid: A published level is written every second and valid for 2 seconds to a minute, but is to be for PT1S.",
-        "publish.lasts = 1s | publish.lasts: there is no such key; choose among table, valid, create, shared-rows",
+        "publish.lasts = 1s | publish.lasts: there is no such key; choose among table, valid, level, create, shared-rows",
+        "publish.level = ANY | publish.level: \"ANY\" is none of [ONE",
         "token-keys = [\"c2hvcnQ=\"] | A key of session tokens has at least 32 bytes, but one has 5.",
         "tables.carts { tolerance = 0, write-level = ONE } | is named with its keyspace",
       })

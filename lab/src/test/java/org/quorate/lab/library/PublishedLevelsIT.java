@@ -19,13 +19,11 @@ import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.evidence.EvidenceSettings;
 import org.quorate.cassandra.publication.PublicationSettings;
 import org.quorate.cassandra.session.AdaptiveSession;
-import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.evidence.EvidenceCodec;
 import org.quorate.core.evidence.ProcessEvidence;
 import org.quorate.core.evidence.ReplicaBehind;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.Policies;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.lab.testing.Decisions;
 import org.quorate.lab.testing.SchemaChanges;
@@ -128,15 +126,12 @@ class PublishedLevelsIT extends AdaptiveSessionFixture {
     TableName evidence = new TableName("adaptive_it", "evidence_of_ranges");
     AdaptiveSession session =
         adaptive(
-            adapting(
-                    TableSettings.of("adaptive_it.carts", 0.1, Level.ONE)
-                        .withPolicy(Policies.of("quorate", 0.1))
-                        .withSafeLevel(Level.ALL))
+            adapting(carts(1))
                 .evidence(
                     EvidenceSettings.in(evidence)
                         .withEvery(Duration.ofMillis(200))
                         .withCreation(true))
-                .publication(in(table).withSharedRows(false)));
+                .publication(in(table)));
     Decisions.await(session, CARTS, Level.ONE);
     await(table, row -> isAt(row, "ONE", "ALL") && "".equals(row.getString("raised")));
     Awaitility.await().atMost(PATIENCE).until(() -> SchemaChanges.isKnownToAll(plain, evidence));
