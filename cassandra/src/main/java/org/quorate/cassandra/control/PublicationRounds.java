@@ -159,7 +159,7 @@ final class PublicationRounds {
     boolean isFixed = status.pinned() || control.settings().policy().fixedLevel().isPresent();
     double seconds =
         isFixed
-            ? 0
+            ? 0.0
             : status.observation().map(seen -> seen.propagation().highSeconds()).orElse(0.0);
     LevelWord word =
         LevelWord.of(
