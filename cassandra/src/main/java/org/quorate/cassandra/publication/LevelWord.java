@@ -33,8 +33,8 @@ import org.quorate.core.policy.ReadLevels;
  * other reads than that; for these the window is at least as long as a write was measured to take.
  *
  * <p>The safe level needs at least as many replicas as each of the others, so that a word that is
- * not followed any more weakens nothing. Where the level equals it nothing is decided, or
- * everything is raised. Immutable; pure.
+ * not followed any more weakens nothing. Where the level is the same, nothing is decided or
+ * everything is raised, so that clients read at their own safe level, too. Immutable; pure.
  *
  * @param level of reads that nothing raises
  * @param safeLevel of reads where the word does not count any more, and within the window
@@ -118,7 +118,7 @@ public record LevelWord(
         raisedLevel = stronger(raisedLevel, range.level(), levels);
       }
     }
-    Level safeLevel = stronger(stronger(safe, level, levels), raisedLevel, levels);
+    Level safeLevel = stronger(raisedLevel, safe, levels);
     boolean isRaisedWithin =
         window <= LONGEST_WINDOW && level != safeLevel && !levels.meetsEveryWrite(level);
     return new LevelWord(

@@ -135,6 +135,9 @@ class LevelWordTest {
   void aSafeLevelIsNeverTheWeakerOne() {
     LevelWord pinned = LevelWord.of(decision(Level.ALL), Level.LOCAL_QUORUM, THREE, 0, true);
     assertThat(pinned.safeLevel()).isEqualTo(Level.ALL);
+    assertThat(LevelWord.of(decision(Level.TWO), Level.QUORUM, THREE, 0, true).safeLevel())
+        .as("of as many replicas the same name, by which clients see that all is raised")
+        .isEqualTo(Level.TWO);
     assertThat(pinned.last())
         .isEqualTo(
             new LevelWord(
