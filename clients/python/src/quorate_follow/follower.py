@@ -109,11 +109,13 @@ class Follower:
     def at_level(self, statement: Any, table: str | None = None) -> Any:
         """A copy of a statement, at its level.
 
+        A key of which not all is bound, once, counts as not known.
+
         :param table: may be left out for bound statements, which know theirs
         """
         from cassandra import ConsistencyLevel
 
-        name = self.level(table or _table_of(statement), statement.routing_key)
+        name = self.level(table or _table_of(statement), _key_of(statement))
         # A copy, since another thread may read another key with the same statement.
         copied = copy.copy(statement)
         copied.consistency_level = ConsistencyLevel.name_to_value[name]
@@ -124,12 +126,16 @@ class Follower:
         self._own.ended(_checked(table), _token(key), time.monotonic_ns())
 
     @contextmanager
-    def writing(self, table: str, key: Key = None) -> Iterator[None]:
-        """Calls wrote when its block ends, however it ends."""
+    def writing(self, statement: Any, table: str | None = None) -> Iterator[None]:
+        """Remembers that a statement wrote when the block that executes it ends, however it ends.
+
+        :param table: may be left out for bound statements, which know theirs
+        """
+        name, key = _checked(table or _table_of(statement)), _key_of(statement)
         try:
             yield
         finally:
-            self.wrote(table, key)
+            self.wrote(name, key)
 
     def close(self) -> None:
         """Ends the background thread; reads are safe from now on. May be called twice."""
@@ -204,3 +210,16 @@ def _table_of(statement: Any) -> str:
     if not columns:
         raise ValueError("A statement that is not bound does not know its table; name it.")
     return f"{columns[0].keyspace_name}.{columns[0].table_name}"
+
+
+def _key_of(statement: Any) -> Key:
+    prepared = getattr(statement, "prepared_statement", None)
+    if prepared is None:
+        # Of a batch the driver knows the first key alone.
+        return None if hasattr(statement, "batch_type") else statement.routing_key
+    names = [column.name for column in prepared.column_metadata]
+    indexes = prepared.routing_key_indexes or ()
+    # As in IN (?, ?): the driver knows one of several keys.
+    if any(names.count(names[index]) > 1 for index in indexes):
+        return None
+    return statement.routing_key

@@ -1,0 +1,175 @@
+package words
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Decision is the level of one read.
+type Decision struct {
+	Level Level
+	// Whether it is the table's safe level that was taken.
+	IsSafe bool
+	// Why, in half a sentence.
+	Because string
+}
+
+// Sentence tells the decision with its reason.
+func (d Decision) Sentence(table string) string {
+	safe := ""
+	if d.IsSafe {
+		safe = ", its safe level"
+	}
+	return fmt.Sprintf("%s is read at %s%s: %s.", table, d.Level, safe, d.Because)
+}
+
+// Rules is what the application has said of a table.
+type Rules struct {
+	// Taken where nobody may be believed.
+	SafeLevel Level
+	// No word makes a read weaker; at most the safe level whatever the replication.
+	Floor       Level
+	Replication Replication
+}
+
+// Read is one read, and what this client has written of what it reads.
+type Read struct {
+	// Of the key that is read.
+	Token Token
+	// Since this client's newest write of that key ended, or of any key of the table where the token
+	// is not known.
+	OwnAge  time.Duration
+	IsOwn   bool
+	Instant time.Duration
+}
+
+type asked struct {
+	level   Level
+	isSafe  bool
+	because string
+}
+
+// Decide returns the level of a read. Words may be nil, for none.
+func Decide(words *TableWords, rules Rules, read Read) Decision {
+	if words == nil {
+		words = &TableWords{}
+	}
+	var young []Seen
+	for _, seen := range words.Seen {
+		if seen.isYoung(read.Instant) {
+			young = append(young, seen)
+		}
+	}
+	told := young
+	if len(young) == 0 {
+		told = words.Seen
+	}
+	safe := safeLevel(told, rules)
+	if len(words.Unreadable) > 0 {
+		row := words.Unreadable[0]
+		return Decision{safe, true, "the row of publisher " + row.Publisher + " cannot be read: " + row.Why}
+	}
+	if len(young) == 0 {
+		return Decision{safe, true, whyNoneIsYoung(words, read.Instant)}
+	}
+	all := whatIsAsked(young, safe, read)
+	var of []Level
+	for _, each := range all {
+		of = append(of, each.level)
+	}
+	level, ok := Strongest(of, rules.Replication)
+	if !ok {
+		return Decision{safe, true, names(of) + " are asked for, which cannot be compared here"}
+	}
+	if !AtLeast(level, rules.Floor, rules.Replication) {
+		if AtLeast(rules.Floor, level, rules.Replication) {
+			return Decision{rules.Floor, false, fmt.Sprintf("it is the floor, and %s would be weaker", level)}
+		}
+		return Decision{safe, true, fmt.Sprintf("%s cannot be compared with the floor %s", level, rules.Floor)}
+	}
+	chosen := all[slices.Index(of, level)]
+	return Decision{chosen.level, chosen.isSafe, chosen.because}
+}
+
+// Seconds is a length of time for people, in tenths of seconds, rounded down.
+func Seconds(length time.Duration) string {
+	tenths := max(0, length) / (100 * time.Millisecond)
+	return fmt.Sprintf("%d.%d s", tenths/10, tenths%10)
+}
+
+func safeLevel(told []Seen, rules Rules) Level {
+	of := []Level{rules.SafeLevel}
+	for _, seen := range told {
+		of = append(of, seen.Word.SafeLevel)
+	}
+	if level, ok := Strongest(of, rules.Replication); ok {
+		return level
+	}
+	return rules.SafeLevel
+}
+
+func whyNoneIsYoung(words *TableWords, now time.Duration) string {
+	if len(words.Seen) == 0 {
+		return "no word about it has been read"
+	}
+	var newest *Seen
+	for i := range words.Seen {
+		if seen := &words.Seen[i]; seen.believed && (newest == nil || seen.grew > newest.grew) {
+			newest = seen
+		}
+	}
+	if newest == nil {
+		return "no word about it has been seen to be renewed twice"
+	}
+	return fmt.Sprintf("its newest word is %s old and holds for %s", Seconds(now-newest.grew), Seconds(newest.Word.Valid))
+}
+
+// First what says most of this read.
+func whatIsAsked(young []Seen, safe Level, read Read) []asked {
+	var all []asked
+	window := time.Duration(0)
+	for _, seen := range young {
+		window = max(window, seen.Word.Window)
+	}
+	if read.IsOwn && read.OwnAge < window {
+		ago := fmt.Sprintf("%s ago, less than %s", Seconds(read.OwnAge), Seconds(window))
+		because := "this client wrote this key " + ago
+		if !read.Token.IsKnown {
+			because = "this client wrote to it " + ago + ", and this key is not known"
+		}
+		all = append(all, asked{safe, true, because})
+	}
+	for _, seen := range young {
+		word := seen.Word
+		switch {
+		case !read.Token.IsKnown && !word.Raised.IsEmpty():
+			because := "some keys are raised, and this one is not known" + withReason(word)
+			all = append(all, asked{word.RaisedLevel, false, because})
+		case read.Token.IsKnown && word.Raised.Contains(read.Token.Value):
+			all = append(all, asked{word.RaisedLevel, false, "this key is raised" + withReason(word)})
+		}
+	}
+	for _, seen := range young {
+		because := "publisher " + seen.Word.Publisher + " says so" + withReason(seen.Word)
+		all = append(all, asked{seen.Word.Level, false, because})
+	}
+	return all
+}
+
+func withReason(word *Word) string {
+	if word.Reason == "" {
+		return ""
+	}
+	return ": " + word.Reason
+}
+
+func names(levels []Level) string {
+	var of []string
+	for _, level := range levels {
+		of = append(of, string(level))
+	}
+	slices.Sort(of)
+	return strings.Join(slices.Compact(of), " and ")
+}
