@@ -165,7 +165,7 @@ func (f *Follower) poll(ctx context.Context, looked time.Duration) time.Duration
 	rows, err := f.table.rows(ctx)
 	next.problem = err
 	if err == nil {
-		next.words, next.read = next.words.After(rows, sent), sent
+		next.words, next.read = next.words.After(rows, sent, f.settings.options.DataCenter), sent
 	}
 	f.known.Store(&next)
 	return looked

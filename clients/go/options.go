@@ -16,6 +16,9 @@ type Options struct {
 	SafeLevels map[string]gocql.Consistency
 	// Floor: no word makes a read weaker; at most each safe level. ONE.
 	Floor gocql.Consistency
+	// DataCenter is the client's own, in a cluster of several; without it words that hold for one data
+	// centre are not followed. None.
+	DataCenter string
 	// Table is the table of levels. quorate.levels.
 	Table string
 	// PollInterval is the time between reads of the table of levels. 500 ms.

@@ -3,7 +3,6 @@ package follow
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -33,7 +32,7 @@ func newLevelsTable(session *gocql.Session, options Options) *levelsTable {
 		session: session,
 		name:    options.Table,
 		query: fmt.Sprintf("SELECT about, publisher, format, sequence, valid_ms, level, safe_level, window_ms,"+
-			" raised, raised_level, reason FROM %q.%q WHERE part = 0", keyspace, name),
+			" raised, raised_level, data_center, reason FROM %q.%q WHERE part = 0", keyspace, name),
 		level:   options.ReadLevel,
 		timeout: options.ReadTimeout,
 	}
@@ -52,7 +51,7 @@ func (t *levelsTable) rows(parent context.Context) ([]words.Row, error) {
 		var row words.Row
 		var publisher *gocql.UUID
 		if !iter.Scan(&row.About, &publisher, &row.Format, &row.Sequence, &row.ValidMs, &row.Level, &row.SafeLevel,
-			&row.WindowMs, &row.Raised, &row.RaisedLevel, &row.Reason) {
+			&row.WindowMs, &row.Raised, &row.RaisedLevel, &row.DataCenter, &row.Reason) {
 			return rows, iter.Close()
 		}
 		if publisher != nil {
@@ -60,7 +59,9 @@ func (t *levelsTable) rows(parent context.Context) ([]words.Row, error) {
 			row.Publisher = &id
 		}
 		rows = append(rows, row)
-		for _, text := range []*string{row.About, row.Level, row.SafeLevel, row.Raised, row.RaisedLevel, row.Reason} {
+		for _, text := range []*string{
+			row.About, row.Level, row.SafeLevel, row.Raised, row.RaisedLevel, row.DataCenter, row.Reason,
+		} {
 			if text != nil {
 				size += len(*text)
 			}
@@ -82,36 +83,8 @@ func (t *levelsTable) replications(parent context.Context) (map[string]words.Rep
 	var keyspace string
 	var options map[string]string
 	for len(result) < mostKeyspaces && iter.Scan(&keyspace, &options) {
-		result[keyspace] = replication(options)
+		result[keyspace] = words.ReplicationOf(options)
 		options = nil
 	}
 	return result, iter.Close()
-}
-
-// Empty for strategies other than the two that count replicas.
-func replication(options map[string]string) words.Replication {
-	class := options["class"]
-	class = class[strings.LastIndex(class, ".")+1:]
-	if class != "SimpleStrategy" && class != "NetworkTopologyStrategy" {
-		return nil
-	}
-	var result words.Replication
-	for option, value := range options {
-		if option == "class" || class == "SimpleStrategy" && option != "replication_factor" {
-			continue
-		}
-		// Of transient replication, such as 3/1, the replicas that are not transient.
-		all, transient, _ := strings.Cut(value, "/")
-		replicas, err := strconv.Atoi(all)
-		if err != nil {
-			return nil
-		}
-		if few, err := strconv.Atoi(transient); err == nil {
-			replicas -= few
-		}
-		if replicas > 0 {
-			result = append(result, replicas)
-		}
-	}
-	return result
 }

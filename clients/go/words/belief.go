@@ -28,8 +28,9 @@ type Words map[string]*TableWords
 type author struct{ about, publisher string }
 
 // After returns the words after a read of the whole partition that was sent then. What was not read
-// is forgotten, so that it is believed anew when it comes back.
-func (w Words) After(rows []Row, sent time.Duration) Words {
+// is forgotten, so that it is believed anew when it comes back. Words for the client's own data centre
+// count beside those for all; it is empty where it is not known.
+func (w Words) After(rows []Row, sent time.Duration, dataCenter string) Words {
 	known := map[author]Seen{}
 	for about, words := range w {
 		for _, seen := range words.Seen {
@@ -38,7 +39,7 @@ func (w Words) After(rows []Row, sent time.Duration) Words {
 	}
 	after := Words{}
 	for _, row := range rows {
-		word, unreadable := ReadRow(row)
+		word, unreadable := ReadRow(row, dataCenter)
 		switch {
 		case word != nil:
 			seen := Seen{Word: word}

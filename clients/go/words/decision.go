@@ -56,17 +56,18 @@ func Decide(words *TableWords, rules Rules, read Read) Decision {
 	if words == nil {
 		words = &TableWords{}
 	}
-	var young []Seen
+	var young, old []*Word
 	for _, seen := range words.Seen {
 		if seen.isYoung(read.Instant) {
-			young = append(young, seen)
+			young = append(young, seen.Word)
+		} else {
+			old = append(old, seen.Word)
 		}
 	}
-	told := young
-	if len(young) == 0 {
-		told = words.Seen
+	safe := rules.safeWith(old)
+	if len(young) > 0 {
+		safe = rules.safeWith(young)
 	}
-	safe := safeLevel(told, rules)
 	if len(words.Unreadable) > 0 {
 		row := words.Unreadable[0]
 		return Decision{safe, true, "the row of publisher " + row.Publisher + " cannot be read: " + row.Why}
@@ -74,7 +75,7 @@ func Decide(words *TableWords, rules Rules, read Read) Decision {
 	if len(young) == 0 {
 		return Decision{safe, true, whyNoneIsYoung(words, read.Instant)}
 	}
-	all := whatIsAsked(young, safe, read)
+	all := whatIsAsked(young, rules, read)
 	var of []Level
 	for _, each := range all {
 		of = append(of, each.level)
@@ -99,15 +100,16 @@ func Seconds(length time.Duration) string {
 	return fmt.Sprintf("%d.%d s", tenths/10, tenths%10)
 }
 
-func safeLevel(told []Seen, rules Rules) Level {
-	of := []Level{rules.SafeLevel}
-	for _, seen := range told {
-		of = append(of, seen.Word.SafeLevel)
+// The safe level, or those of words where they are stronger and can be compared with it.
+func (r Rules) safeWith(told []*Word) Level {
+	of := []Level{r.SafeLevel}
+	for _, word := range told {
+		of = append(of, word.SafeLevel)
 	}
-	if level, ok := Strongest(of, rules.Replication); ok {
+	if level, ok := Strongest(of, r.Replication); ok {
 		return level
 	}
-	return rules.SafeLevel
+	return r.SafeLevel
 }
 
 func whyNoneIsYoung(words *TableWords, now time.Duration) string {
@@ -127,35 +129,40 @@ func whyNoneIsYoung(words *TableWords, now time.Duration) string {
 }
 
 // First what says most of this read.
-func whatIsAsked(young []Seen, safe Level, read Read) []asked {
+func whatIsAsked(young []*Word, rules Rules, read Read) []asked {
 	var all []asked
-	window := time.Duration(0)
-	for _, seen := range young {
-		window = max(window, seen.Word.Window)
-	}
-	if read.IsOwn && read.OwnAge < window {
-		ago := fmt.Sprintf("%s ago, less than %s", Seconds(read.OwnAge), Seconds(window))
+	for _, word := range young {
+		if !read.IsOwn || read.OwnAge >= word.Window {
+			continue
+		}
+		ago := fmt.Sprintf("%s ago, less than %s", Seconds(read.OwnAge), Seconds(word.Window))
 		because := "this client wrote this key " + ago
 		if !read.Token.IsKnown {
 			because = "this client wrote to it " + ago + ", and this key is not known"
 		}
-		all = append(all, asked{safe, true, because})
+		all = append(all, asked{rules.safeWith([]*Word{word}), true, because})
 	}
-	for _, seen := range young {
-		word := seen.Word
+	for _, word := range young {
 		switch {
 		case !read.Token.IsKnown && !word.Raised.IsEmpty():
-			because := "some keys are raised, and this one is not known" + withReason(word)
-			all = append(all, asked{word.RaisedLevel, false, because})
+			all = append(all, told(word, word.RaisedLevel, "some keys are raised, and this one is not known", rules))
 		case read.Token.IsKnown && word.Raised.Contains(read.Token.Value):
-			all = append(all, asked{word.RaisedLevel, false, "this key is raised" + withReason(word)})
+			all = append(all, told(word, word.RaisedLevel, "this key is raised", rules))
 		}
 	}
-	for _, seen := range young {
-		because := "publisher " + seen.Word.Publisher + " says so" + withReason(seen.Word)
-		all = append(all, asked{seen.Word.Level, false, because})
+	for _, word := range young {
+		all = append(all, told(word, word.Level, "publisher "+word.Publisher+" says so", rules))
 	}
 	return all
+}
+
+// A level of a word; where it is the word's own safe level, the application's counts too.
+func told(word *Word, level Level, because string, rules Rules) asked {
+	isSafe := level == word.SafeLevel
+	if isSafe {
+		level = rules.safeWith([]*Word{word})
+	}
+	return asked{level, isSafe, because + withReason(word)}
 }
 
 func withReason(word *Word) string {

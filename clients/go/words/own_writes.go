@@ -2,7 +2,7 @@ package words
 
 import (
 	"fmt"
-	"hash/maphash"
+	"hash/crc32"
 	"math"
 	"sync/atomic"
 	"time"
@@ -19,7 +19,6 @@ const (
 // Keys that share a place share the later of their times, so that a write may look younger than it is
 // and never older. For any number of goroutines, without a lock.
 type OwnWrites struct {
-	seed   maphash.Seed
 	keys   []atomic.Int64
 	tables []atomic.Int64
 }
@@ -29,7 +28,7 @@ func NewOwnWrites(places int) (*OwnWrites, error) {
 	if places < 1 || places&(places-1) != 0 {
 		return nil, fmt.Errorf("the number of remembered writes is %d; make it a power of two", places)
 	}
-	w := &OwnWrites{maphash.MakeSeed(), make([]atomic.Int64, places), make([]atomic.Int64, tables)}
+	w := &OwnWrites{make([]atomic.Int64, places), make([]atomic.Int64, tables)}
 	for i := range w.keys {
 		w.keys[i].Store(never)
 	}
@@ -42,19 +41,19 @@ func NewOwnWrites(places int) (*OwnWrites, error) {
 // Ended takes in that a write ended, well or not; one whose token is not known may be of any key.
 func (w *OwnWrites) Ended(table string, token Token, at time.Duration) {
 	if token.IsKnown {
-		raise(w.place(w.keys, table, token.Value), int64(at))
+		raise(place(w.keys, table, token.Value), int64(at))
 	} else {
-		raise(w.place(w.tables, table, 1), int64(at))
+		raise(place(w.tables, table, 1), int64(at))
 	}
-	raise(w.place(w.tables, table, 0), int64(at))
+	raise(place(w.tables, table, 0), int64(at))
 }
 
 // Age returns the time since the newest write of a key ended, or of any where its token is not known,
 // and whether there was one.
 func (w *OwnWrites) Age(table string, token Token, now time.Duration) (time.Duration, bool) {
-	newest := w.place(w.tables, table, 0).Load()
+	newest := place(w.tables, table, 0).Load()
 	if token.IsKnown {
-		newest = max(w.place(w.keys, table, token.Value).Load(), w.place(w.tables, table, 1).Load())
+		newest = max(place(w.keys, table, token.Value).Load(), place(w.tables, table, 1).Load())
 	}
 	if newest == never {
 		return 0, false
@@ -62,8 +61,8 @@ func (w *OwnWrites) Age(table string, token Token, now time.Duration) (time.Dura
 	return max(0, now-time.Duration(newest)), true
 }
 
-func (w *OwnWrites) place(times []atomic.Int64, table string, number int64) *atomic.Int64 {
-	mixed := finish(maphash.String(w.seed, table) ^ uint64(number))
+func place(times []atomic.Int64, table string, number int64) *atomic.Int64 {
+	mixed := finish(uint64(crc32.ChecksumIEEE([]byte(table)))*0x9e3779b97f4a7c15 ^ uint64(number))
 	return &times[mixed&uint64(len(times)-1)]
 }
 

@@ -11,7 +11,7 @@ import (
 
 const (
 	format     = 1
-	mostReason = 300
+	mostReason = 500
 )
 
 var tableForm = regexp.MustCompile(`^[A-Za-z0-9_]{1,222}\.[A-Za-z0-9_]{1,222}$`)
@@ -28,6 +28,7 @@ type Row struct {
 	WindowMs    *int64
 	Raised      *string
 	RaisedLevel *string
+	DataCenter  *string
 	Reason      *string
 }
 
@@ -55,10 +56,17 @@ type Unreadable struct {
 // IsTable says whether a name can be keyspace.table, as they are named, without quotes.
 func IsTable(name string) bool { return tableForm.MatchString(name) }
 
-// ReadRow returns the word of a row, or why it cannot be read; neither for one of another format, or
-// about what can be no table.
-func ReadRow(row Row) (*Word, *Unreadable) {
+// ReadRow returns the word of a row, or why it cannot be read; neither for one of another format, for
+// clients of another data centre than this one, or about what can be no table.
+func ReadRow(row Row, dataCenter string) (*Word, *Unreadable) {
 	if row.About == nil || row.Publisher == nil || !IsTable(*row.About) || row.Format == nil || *row.Format != format {
+		return nil, nil
+	}
+	of, wrong := text("data_center", row.DataCenter)
+	if wrong != nil {
+		return nil, &Unreadable{*row.About, *row.Publisher, wrong.Error()}
+	}
+	if of != "" && of != dataCenter {
 		return nil, nil
 	}
 	word, wrong := readWord(row)
@@ -87,7 +95,7 @@ func Plain(text string) string {
 func readWord(row Row) (*Word, error) {
 	sequence, wrongSequence := number("sequence", row.Sequence, 1, math.MaxInt64)
 	validMs, wrongValid := number("valid_ms", row.ValidMs, 100, 60_000)
-	windowMs, wrongWindow := number("window_ms", row.WindowMs, 0, 86_400_000)
+	windowMs, wrongWindow := number("window_ms", row.WindowMs, 0, 600_000)
 	level, wrongLevel := levelOf("level", row.Level)
 	safeLevel, wrongSafe := levelOf("safe_level", row.SafeLevel)
 	raised, wrongRaised := ranges(row.Raised)

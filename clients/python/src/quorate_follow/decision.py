@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from .levels import Replication, at_least, strongest
-from .words import MS, Seen, TableWords
+from .words import MS, TableWords, Word
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,11 @@ class Rules:
     floor: str
     replication: Replication = ()
 
+    def safe_with(self, words: Iterable[Word]) -> str:
+        """The safe level, or those of words where they are stronger and can be compared with it."""
+        told = (word.safe_level for word in words)
+        return strongest((self.safe_level, *told), self.replication) or self.safe_level
+
 
 @dataclass(frozen=True)
 class _Asked:
@@ -57,14 +62,13 @@ def decide(
     :param now: nanoseconds, by the clock that the words were read with
     """
     young = [seen for seen in words.seen if seen.is_young(now)]
-    told = [seen.word.safe_level for seen in young or words.seen]
-    safe = strongest((rules.safe_level, *told), rules.replication) or rules.safe_level
+    safe = rules.safe_with(seen.word for seen in young or words.seen)
     if words.unreadable:
         row = words.unreadable[0]
         return Decision(safe, True, f"the row of publisher {row.publisher} cannot be read: {row.why}")
     if not young:
         return Decision(safe, True, _why_none_is_young(words, now))
-    asked = list(_asked(young, safe, token, own_age))
+    asked = list(_asked([seen.word for seen in young], rules, token, own_age))
     level = strongest((each.level for each in asked), rules.replication)
     if level is None:
         names = " and ".join(sorted({each.level for each in asked}))
@@ -95,26 +99,33 @@ def _why_none_is_young(words: TableWords, now: int) -> str:
 
 
 def _asked(
-    young: list[Seen], safe: str, token: int | None, own_age: int | None
+    young: list[Word], rules: Rules, token: int | None, own_age: int | None
 ) -> Iterator[_Asked]:
     """What is asked for, first what says most of this read."""
-    window = max(seen.word.window_ms for seen in young) * MS
-    if own_age is not None and own_age < window:
-        ago = f"{seconds(own_age)} ago, less than {seconds(window)}"
-        because = f"this client wrote this key {ago}"
-        if token is None:
-            because = f"this client wrote to it {ago}, and this key is not known"
-        yield _Asked(safe, because, True)
-    for word in (seen.word for seen in young):
+    for word in young:
+        window = word.window_ms * MS
+        if own_age is not None and own_age < window:
+            ago = f"{seconds(own_age)} ago, less than {seconds(window)}"
+            because = f"this client wrote this key {ago}"
+            if token is None:
+                because = f"this client wrote to it {ago}, and this key is not known"
+            yield _Asked(rules.safe_with((word,)), because, True)
+    for word in young:
         if token is None and word.raised:
             because = "some keys are raised, and this one is not known"
         elif token is not None and token in word.raised:
             because = "this key is raised"
         else:
             continue
-        yield _Asked(word.raised_level, because + _reason(word.reason))
-    for word in (seen.word for seen in young):
-        yield _Asked(word.level, f"publisher {word.publisher} says so" + _reason(word.reason))
+        yield _told(word, word.raised_level, because, rules)
+    for word in young:
+        yield _told(word, word.level, f"publisher {word.publisher} says so", rules)
+
+
+def _told(word: Word, level: str, because: str, rules: Rules) -> _Asked:
+    """A level of a word; where it is the word's own safe level, the application's counts too."""
+    safe = level == word.safe_level
+    return _Asked(rules.safe_with((word,)) if safe else level, because + _reason(word.reason), safe)
 
 
 def _reason(reason: str) -> str:

@@ -45,6 +45,7 @@ class Follower:
         *,
         safe_levels: Mapping[str, str] = MappingProxyType({}),
         floor: str = "ONE",
+        data_center: str = "",
         table: str = "quorate.levels",
         poll_interval: float = 0.5,
         read_level: str = "QUORUM",
@@ -58,6 +59,9 @@ class Follower:
         :param safe_level: the level that the application is known to live with
         :param safe_levels: the same of single tables, by `keyspace.table`
         :param floor: no word makes a read weaker; at most each safe level
+        :param data_center: the client's own, in a cluster of several; without it words that hold for one
+            data centre are not followed
+        :param table: of levels, as keyspace.table
         :param poll_interval: seconds between reads of the table of levels
         :param read_level: of these reads; one that overlaps with what publishers write at
         :param read_timeout: seconds after which such a read has failed
@@ -81,6 +85,7 @@ class Follower:
         self._safe_level = safe_level
         self._safe_levels = dict(safe_levels)
         self._floor = floor
+        self._data_center = data_center
         self._own = OwnWrites(remembered_writes)
         self._table = table
         self._interval = poll_interval
@@ -175,7 +180,7 @@ class Follower:
             self._closed.wait(max(0.0, self._interval - spent))
 
     def _poll(self, sent: int) -> None:
-        words = read_words(self._known[0], self._source.rows(), sent)
+        words = read_words(self._known[0], self._source.rows(), sent, self._data_center)
         keyspaces = {about.partition(".")[0] for about in words}
         replication = {keyspace: self._source.replication(keyspace) for keyspace in keyspaces}
         self._known = (words, replication)

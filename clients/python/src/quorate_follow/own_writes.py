@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from array import array
+from zlib import crc32
 
 _MASK = 2**64 - 1
 _NEVER = -(2**63)
@@ -56,7 +57,7 @@ def _raise(times: array[int], place: int, at: int) -> None:
 
 def _place(table: str, number: int, places: int) -> int:
     """The finaliser of MurmurHash3, so that near tokens are not near places."""
-    mixed = (hash(table) ^ number) & _MASK
+    mixed = (crc32(table.encode()) * 0x9E3779B97F4A7C15 ^ number) & _MASK
     mixed = (mixed ^ mixed >> 33) * 0xFF51AFD7ED558CCD & _MASK
     mixed = (mixed ^ mixed >> 33) * 0xC4CEB9FE1A85EC53 & _MASK
     return (mixed ^ mixed >> 33) & (places - 1)

@@ -25,12 +25,13 @@ COLUMNS = (
     "window_ms",
     "raised",
     "raised_level",
+    "data_center",
     "reason",
 )
 """The columns that a row is read from, in this order."""
 
 FORMAT = 1
-MOST_REASON = 300
+MOST_REASON = 500
 """Characters of a reason that are shown."""
 
 MS = 1_000_000
@@ -38,7 +39,7 @@ MS = 1_000_000
 
 _TABLE = re.compile(r"[A-Za-z0-9_]{1,222}\.[A-Za-z0-9_]{1,222}")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-_BOUNDS = {"sequence": (1, 2**63 - 1), "valid_ms": (100, 60_000), "window_ms": (0, 86_400_000)}
+_BOUNDS = {"sequence": (1, 2**63 - 1), "valid_ms": (100, 60_000), "window_ms": (0, 600_000)}
 
 
 @dataclass(frozen=True)
@@ -101,10 +102,14 @@ Words = Mapping[str, TableWords]
 """The words about each table, by `keyspace.table`."""
 
 
-def read_words(before: Words, rows: Iterable[Mapping[str, Any]], sent: int) -> Words:
+def read_words(
+    before: Words, rows: Iterable[Mapping[str, Any]], sent: int, data_center: str
+) -> Words:
     """The words after a read of the whole partition that was sent then.
 
     What was not read is forgotten, so that it is believed anew when it comes back.
+
+    :param data_center: of the client, whose words count beside those for all; empty for none
     """
     known = {
         (seen.word.about, seen.word.publisher): seen
@@ -114,7 +119,7 @@ def read_words(before: Words, rows: Iterable[Mapping[str, Any]], sent: int) -> W
     seen_of: dict[str, list[Seen]] = {}
     unreadable_of: dict[str, list[Unreadable]] = {}
     for row in rows:
-        word = read_row(row)
+        word = read_row(row, data_center)
         if isinstance(word, Word):
             earlier = known.get((word.about, word.publisher))
             seen = earlier.then(word, sent) if earlier else Seen(word)
@@ -130,12 +135,17 @@ def read_words(before: Words, rows: Iterable[Mapping[str, Any]], sent: int) -> W
     }
 
 
-def read_row(row: Mapping[str, Any]) -> Word | Unreadable | None:
-    """The word of a row; None for one of another format, or about what can be no table."""
+def read_row(row: Mapping[str, Any], data_center: str) -> Word | Unreadable | None:
+    """The word of a row.
+
+    None for one of another format, for clients of another data centre, or about what can be no table.
+    """
     about, publisher = row.get("about"), str(row.get("publisher"))
     if not is_table(about) or not _is_number(row.get("format")) or row["format"] != FORMAT:
         return None
     try:
+        if _text(row, "data_center") not in ("", data_center):
+            return None
         return _word(about, publisher, row)
     except ValueError as wrong:
         return Unreadable(about, publisher, str(wrong))
