@@ -25,7 +25,7 @@ const replicationInterval = 10 * time.Second
 type Follower struct {
 	settings settings
 	session  *gocql.Session
-	table    *levelsTable
+	table    source
 	own      *words.OwnWrites
 	started  time.Time
 	known    atomic.Pointer[known]
@@ -33,6 +33,12 @@ type Follower struct {
 	close    context.CancelFunc
 	ended    chan struct{}
 	once     sync.Once
+}
+
+// Where words come from: the table of levels.
+type source interface {
+	rows(context.Context) ([]words.Row, error)
+	replications(context.Context) (map[string]words.Replication, error)
 }
 
 // What is known at an instant: one value, so that a read sees words and replication that belong together.
@@ -47,6 +53,10 @@ type known struct {
 // Open begins to follow. The session's role needs SELECT on the table of levels. It asks nothing of
 // the cluster before it returns; an error is one of the options, in a sentence.
 func Open(session *gocql.Session, options Options) (*Follower, error) {
+	return open(session, options, func(o Options) source { return newLevelsTable(session, o) })
+}
+
+func open(session *gocql.Session, options Options, from func(Options) source) (*Follower, error) {
 	settings, err := options.checked()
 	if err != nil {
 		return nil, err
@@ -59,7 +69,7 @@ func Open(session *gocql.Session, options Options) (*Follower, error) {
 	f := &Follower{
 		settings: settings,
 		session:  session,
-		table:    newLevelsTable(session, settings.options),
+		table:    from(settings.options),
 		own:      own,
 		started:  time.Now(),
 		close:    cancel,
@@ -92,7 +102,7 @@ func (f *Follower) Explain(table string, token Token) string {
 		return sentence
 	}
 	age := words.Seconds(f.now() - known.read)
-	return fmt.Sprintf("%s %s could not be read for %s: %s.", sentence, f.table.name, age, words.Plain(known.problem.Error()))
+	return fmt.Sprintf("%s %s could not be read for %s: %s.", sentence, f.settings.options.Table, age, words.Plain(known.problem.Error()))
 }
 
 // AtLevel sets a query's level by the table and the key that it reads; its statement is prepared for

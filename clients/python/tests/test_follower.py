@@ -34,12 +34,12 @@ class Rows:
 class FollowerTest(unittest.TestCase):
     def setUp(self):
         self.source = Rows()
-        self.addCleanup(self.source.gate.set)
 
     def follow(self, **options):
         options = {"safe_level": "LOCAL_QUORUM", "poll_interval": 0.005, **options}
         follower = Follower(None, source=self.source, **options)
         self.addCleanup(follower.close)
+        self.addCleanup(self.source.gate.set)
         return follower
 
     def wait(self, what, condition):
