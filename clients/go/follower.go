@@ -17,6 +17,9 @@ type Token = words.Token
 // TokenOf returns the token of a partition key as it is sent (the driver's routing key).
 func TokenOf(key []byte) Token { return words.TokenOf(key) }
 
+// Known returns a token that is known.
+func Known(token int64) Token { return words.Known(token) }
+
 // Between two looks at how keyspaces are replicated.
 const replicationInterval = 10 * time.Second
 
