@@ -209,7 +209,9 @@ func rows(t *testing.T, base json.RawMessage, changes []json.RawMessage, more in
 				t.Fatal(err)
 			}
 		}
-		*read.Sequence += more
+		if read.Sequence != nil {
+			*read.Sequence += more
+		}
 		result = append(result, Row(read))
 	}
 	return result
