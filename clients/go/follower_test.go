@@ -220,3 +220,37 @@ func TestAKeyIsKnownWhereAllOfItIsBoundOnce(t *testing.T) {
 		}
 	}
 }
+
+func TestNothingIsToldFromZero(t *testing.T) {
+	number := []byte{0, 0, 0, 7}
+	for _, each := range []struct {
+		kind gocql.Type
+		data []byte
+		read func(gocql.TypeInfo, []byte) (any, error)
+		is   any
+	}{
+		{gocql.TypeInt, number, readInto[int64], int64(7)},
+		{gocql.TypeBigInt, append(make([]byte, 4), number...), readInto[int64], int64(7)},
+		{gocql.TypeVarchar, []byte{}, readInto[string], ""},
+		{gocql.TypeInt, nil, readInto[int64], nil},
+		{gocql.TypeBigInt, nil, readInto[int64], nil},
+		{gocql.TypeVarchar, nil, readInto[string], nil},
+		{gocql.TypeUUID, nil, readInto[gocql.UUID], nil},
+		{gocql.TypeUUID, make([]byte, 16), readInto[gocql.UUID], gocql.UUID{}},
+	} {
+		found, err := each.read(gocql.NewNativeType(4, each.kind, ""), each.data)
+		if err != nil || found != each.is {
+			t.Errorf("%v %x: %v, not %v: %v", each.kind, each.data, found, each.is, err)
+		}
+	}
+}
+
+// As a row is read: into a pointer to a pointer.
+func readInto[T any](kind gocql.TypeInfo, data []byte) (any, error) {
+	var value *T
+	err := gocql.Unmarshal(kind, data, &value)
+	if value == nil {
+		return nil, err
+	}
+	return *value, err
+}

@@ -1,5 +1,6 @@
 """The follower and its thread, on rows that a test hands it in place of a cluster."""
 
+import logging
 import threading
 import time
 import unittest
@@ -34,6 +35,8 @@ class Rows:
 class FollowerTest(unittest.TestCase):
     def setUp(self):
         self.source = Rows()
+        logging.disable(logging.WARNING)
+        self.addCleanup(logging.disable, logging.NOTSET)
 
     def follow(self, **options):
         options = {"safe_level": "LOCAL_QUORUM", "poll_interval": 0.005, **options}

@@ -190,9 +190,10 @@ class Follower:
             _log.info("%s can be read again.", self._table)
 
     def _failed(self, failure: Exception) -> None:
+        problem = plain(f"{type(failure).__name__}: {failure}")
         if self._problem is None:
-            _log.warning("%s cannot be read: %s", self._table, failure)
-        self._problem = plain(f"{type(failure).__name__}: {failure}")
+            _log.warning("%s cannot be read: %s", self._table, problem)
+        self._problem = problem
 
 
 def _checked(table: str) -> str:
