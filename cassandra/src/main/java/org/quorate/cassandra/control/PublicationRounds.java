@@ -3,9 +3,11 @@ package org.quorate.cassandra.control;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -30,9 +32,9 @@ import org.quorate.core.policy.ReadLevels;
 /**
  * Publishes the level of every table for clients in other languages: what was settled last, once in
  * every second, and at the next look where it asks for something else than before. Of a table that
- * could not be settled, or whose replicas are not known, nothing is published, so that clients soon
- * take its last word for old. Where words cannot be written one event says so, and nothing else
- * changes. Not thread-safe, but for {@link #published()}.
+ * could not be settled lately, or whose replicas are not known, nothing is published, so that clients soon
+ * take its last word for old. Where words cannot be written one event says so, for each kind of
+ * failure, and nothing else changes. Not thread-safe, but for {@link #published()}.
  */
 final class PublicationRounds {
   /** How often to {@linkplain #tick() look} whether there is something new. */
@@ -49,10 +51,14 @@ final class PublicationRounds {
   /** Words about one table: each fails within a second, and the newest is what counts. */
   private static final int MOST_UNDER_WAY = 3;
 
+  /** After so long without a failure the next one is told, whatever was told before. */
+  private static final long QUIET = TimeUnit.MINUTES.toNanos(1);
+
   /** One table, and what is said about it. */
   private static final class Topic {
     private final TableName name;
     private @Nullable LevelWord settled;
+    private long settledAt;
     private @Nullable LevelWord said;
     private long saidAt;
     private long sequence;
@@ -72,13 +78,15 @@ final class PublicationRounds {
   private final UUID publisher;
   private final LevelsTable table;
   private final BooleanSupplier areTokensMurmur3;
+  private final long untilStale;
   private final Events events;
   private final Executor thread;
   private final LongSupplier nanoTime;
   private final Map<TableName, Topic> topics = new LinkedHashMap<>();
   private final LongAdder written = new LongAdder();
   private final LongAdder failed = new LongAdder();
-  private @Nullable String failing;
+  private final Set<Class<?>> failing = new HashSet<>();
+  private long failedAt;
   private boolean isResting;
   private long restsSince;
   private boolean hasEnded;
@@ -86,6 +94,7 @@ final class PublicationRounds {
   /**
    * @param publisher a name that no other process has
    * @param areTokensMurmur3 whether clients can compute the tokens of the ring
+   * @param untilStale for how long what was settled is published unless it is settled again
    * @param thread on which answers are taken in
    */
   PublicationRounds(
@@ -93,12 +102,14 @@ final class PublicationRounds {
       LevelsTable table,
       Iterable<TableName> tables,
       BooleanSupplier areTokensMurmur3,
+      Duration untilStale,
       Events events,
       Executor thread,
       LongSupplier nanoTime) {
     this.publisher = publisher;
     this.table = table;
     this.areTokensMurmur3 = areTokensMurmur3;
+    this.untilStale = untilStale.toNanos();
     this.events = events;
     this.thread = thread;
     this.nanoTime = nanoTime;
@@ -127,6 +138,7 @@ final class PublicationRounds {
                             .map(TokenMap::getPartitionerName)
                             .filter(name -> name.endsWith(MURMUR3))
                             .isPresent(),
+                    TableControls.untilStale(settings.interval()),
                     events,
                     thread,
                     nanoTime));
@@ -147,6 +159,7 @@ final class PublicationRounds {
     Topic topic = topics.get(control.settings().table());
     if (topic != null && !control.levels().replication().equals(TableControl.UNKNOWN)) {
       topic.settled = word(control, inEffect, mode);
+      topic.settledAt = nanoTime.getAsLong();
     }
   }
 
@@ -176,7 +189,10 @@ final class PublicationRounds {
     isResting = false;
     for (Topic topic : topics.values()) {
       LevelWord word = topic.settled;
-      if (word != null && !isResting && topic.isDue(word, now)) {
+      if (word != null
+          && !isResting
+          && now - topic.settledAt <= untilStale
+          && topic.isDue(word, now)) {
         topic.saidAt = now;
         say(topic, word);
       }
@@ -219,18 +235,22 @@ final class PublicationRounds {
   private void answered(@Nullable Throwable failure) {
     if (failure == null) {
       written.increment();
-      failing = null;
       return;
     }
     failed.increment();
-    if (Failures.cause(failure) instanceof SourceException) {
+    long now = nanoTime.getAsLong();
+    Throwable cause = Failures.cause(failure);
+    if (cause instanceof SourceException) {
       isResting = true;
-      restsSince = nanoTime.getAsLong();
+      restsSince = now;
     }
-    String sentence = Failures.sentence(failure);
-    if (!sentence.equals(failing)) {
-      failing = sentence;
-      events.tell(Kind.PUBLICATION, null, null, null, "Levels are not published: " + sentence);
+    if (now - failedAt > QUIET) {
+      failing.clear();
+    }
+    failedAt = now;
+    if (failing.add(cause.getClass())) {
+      String sentence = "Levels are not published: " + Failures.sentence(failure);
+      events.tell(Kind.PUBLICATION, null, null, null, sentence);
     }
   }
 

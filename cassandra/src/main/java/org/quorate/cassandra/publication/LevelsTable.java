@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.quorate.cassandra.exchange.ExchangeTable;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.table.TableName;
@@ -22,6 +24,7 @@ public final class LevelsTable {
   private final PublicationSettings settings;
   private final ExchangeTable table;
   private final String insert;
+  private final AtomicLong lastStamp = new AtomicLong();
 
   /**
    * @param session the application's own, whose role must be able to change the table
@@ -67,7 +70,8 @@ public final class LevelsTable {
   }
 
   /**
-   * Leaves a word about a table in place of the one before. Never blocks.
+   * Leaves a word about a table in place of the one before, and of none that was written later
+   * here, however late it arrives. Never blocks.
    *
    * @param publisher whose word it is
    * @param sequence greater than that of its word before
@@ -87,8 +91,18 @@ public final class LevelsTable {
                 word.dataCenter(),
                 word.reason())
             .setConsistencyLevel(DriverLevels.of(settings.level()))
+            .setQueryTimestamp(nextStamp())
             .setIdempotent(true)
             .setTimeout(PATIENCE);
     return table.use(() -> session.executeAsync(row));
+  }
+
+  /**
+   * Microseconds since 1970, each greater than the one before. Of the word, since a driver gives
+   * every attempt a new one: an older word that is tried again would undo a newer one.
+   */
+  private long nextStamp() {
+    long micros = TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis());
+    return lastStamp.updateAndGet(last -> Math.max(last + 1, micros));
   }
 }

@@ -1,6 +1,8 @@
 package org.quorate.cassandra.publication;
 
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
@@ -28,11 +30,13 @@ public record PublicationSettings(
 
   private static final Duration LEAST = Duration.ofSeconds(2);
   private static final Duration MOST = Duration.ofMinutes(1);
-  private static final int VALID_TIMES_OF_LIFE = 10;
-  private static final Duration SHORTEST_LIFE = Duration.ofMinutes(1);
+  private static final Duration SHORTEST_LIFE = Duration.ofSeconds(10);
+  private static final Set<Level> MEETING =
+      EnumSet.of(Level.LOCAL_QUORUM, Level.QUORUM, Level.EACH_QUORUM, Level.ALL);
 
   /**
-   * @throws IllegalArgumentException if the time is out of its range
+   * @throws IllegalArgumentException if the time is out of its range, or what is written at this
+   *     level may be missed by those who read at a quorum
    */
   public PublicationSettings {
     if (valid.compareTo(LEAST) < 0 || valid.compareTo(MOST) > 0) {
@@ -40,6 +44,14 @@ public record PublicationSettings(
           "A published level is written every second and valid for 2 seconds to a minute, but is to"
               + " be for "
               + valid
+              + ".");
+    }
+    if (!MEETING.contains(level)) {
+      throw new IllegalArgumentException(
+          "Levels are read at a quorum, which may miss what is published at "
+              + level
+              + "; choose among "
+              + MEETING
               + ".");
     }
   }
@@ -69,9 +81,13 @@ public record PublicationSettings(
     return new PublicationSettings(table, valid, level, mayCreate, shared);
   }
 
-  /** How long a row lives that nobody writes again: ten times as long, and a minute at least. */
+  /**
+   * How long a row lives that nobody writes again: twice as long, and ten seconds at least. Words of
+   * a process that has died may reach replicas one after the other, and look like new ones; not for
+   * longer than that.
+   */
   public Duration timeToLive() {
-    Duration life = valid.multipliedBy(VALID_TIMES_OF_LIFE);
+    Duration life = valid.multipliedBy(2);
     return life.compareTo(SHORTEST_LIFE) < 0
         ? SHORTEST_LIFE
         : Duration.ofSeconds(life.plusMillis(999).toSeconds());

@@ -2,6 +2,7 @@ package org.quorate.cassandra.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.time.Duration;
@@ -57,6 +58,7 @@ class PublicationRoundsTest {
           new LevelsTable(driver.session, PublicationSettings.in(new TableName("shop", "levels"))),
           List.of(CARTS),
           () -> isMurmur3,
+          Duration.ofSeconds(3),
           events,
           Runnable::run,
           () -> now);
@@ -215,6 +217,17 @@ class PublicationRoundsTest {
   }
 
   @Test
+  void whatWasSettledLongAgoIsSaidNoMore() {
+    isKnown();
+    look(Mode.ADAPT);
+    now += 3 * SECOND - LOOK;
+    assertThat(look()).as("three seconds later").isNotEmpty();
+    now += SECOND;
+    assertThat(look()).as("as after a long pause").isEmpty();
+    assertThat(look(Mode.ADAPT)).element(2).isEqualTo(3L);
+  }
+
+  @Test
   void rangesAreThoseOfTheDecisionAndAllWhereClientsCannotTellThem() {
     isKnown();
     Decision raising =
@@ -250,6 +263,25 @@ class PublicationRoundsTest {
     now += 10 * SECOND;
     assertThat(look(Mode.ADAPT)).isNotEmpty();
     assertThat(rounds.published()).isEqualTo(new PublishedLevels(1, 2));
+  }
+
+  @Test
+  void aKindOfFailureIsToldOnceUntilThereWasNoneForAMinute() {
+    isKnown();
+    for (int second = 0; second < 9; second++) {
+      if (second % 3 != 1) {
+        driver.failures.add(new DriverTimeoutException("No answer to request " + second + "."));
+      }
+      look(Mode.ADAPT);
+      now += SECOND;
+    }
+    assertThat(rounds.published()).isEqualTo(new PublishedLevels(3, 6));
+    assertThat(problems())
+        .containsExactly("Levels are not published: No answer to request 0.");
+    now += 60 * SECOND;
+    driver.failures.add(new DriverTimeoutException("Late."));
+    look(Mode.ADAPT);
+    assertThat(problems()).hasSize(2);
   }
 
   @Test

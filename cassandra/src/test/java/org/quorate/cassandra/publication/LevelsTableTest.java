@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
@@ -44,7 +45,7 @@ class LevelsTableTest {
   }
 
   @Test
-  void aWordIsOneInsertThatLivesForAMinute() {
+  void aWordIsOneInsertThatLivesForTenSeconds() {
     write(SETTINGS);
     assertThat(driver.executed).hasSize(1);
     SimpleStatement insert = executed(0);
@@ -52,7 +53,7 @@ class LevelsTableTest {
         .isEqualTo(
             "INSERT INTO shop.\"Levels\" (part, about, publisher, format, sequence, valid_ms,"
                 + " level, safe_level, window_ms, raised, raised_level, data_center, reason)"
-                + " VALUES (0, ?, ?, 1, ?, 3000, ?, ?, ?, ?, ?, ?, ?) USING TTL 60");
+                + " VALUES (0, ?, ?, 1, ?, 3000, ?, ?, ?, ?, ?, ?, ?) USING TTL 10");
     assertThat(insert.getPositionalValues())
         .isEqualTo(
             List.of(
@@ -69,6 +70,19 @@ class LevelsTableTest {
     assertThat(insert.getConsistencyLevel()).isEqualTo(DefaultConsistencyLevel.QUORUM);
     assertThat(insert.isIdempotent()).isTrue();
     assertThat(insert.getTimeout()).isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void wordsHaveStampsOfTheirOwnThatGrowWhateverBecomesOfTheirAttempts() {
+    LevelsTable table = new LevelsTable(driver.session, SETTINGS);
+    long before = System.currentTimeMillis() * 1_000;
+    for (int sequence = 1; sequence <= 100; sequence++) {
+      table.write(CARTS, PUBLISHER, sequence, WORD);
+    }
+    assertThat(driver.executed.stream().map(Statement::getQueryTimestamp).toList())
+        .isSorted()
+        .doesNotHaveDuplicates()
+        .allMatch(stamp -> stamp >= before);
   }
 
   @Test
@@ -98,11 +112,11 @@ class LevelsTableTest {
   }
 
   @Test
-  void aRowLivesTenTimesAsLongAsItCountsAndAMinuteAtLeast() {
+  void aRowLivesTwiceAsLongAsItCountsAndTenSecondsAtLeast() {
     assertThat(SETTINGS.withValid(Duration.ofSeconds(2)).timeToLive())
-        .isEqualTo(Duration.ofMinutes(1));
+        .isEqualTo(Duration.ofSeconds(10));
     assertThat(SETTINGS.withValid(Duration.ofMillis(6_150)).timeToLive())
-        .isEqualTo(Duration.ofSeconds(62));
+        .isEqualTo(Duration.ofSeconds(13));
     for (Duration wrong : List.of(Duration.ofMillis(1_999), Duration.ofSeconds(61))) {
       assertThatThrownBy(() -> SETTINGS.withValid(wrong)).hasMessageContaining("2 seconds to a");
     }

@@ -199,6 +199,7 @@ class DriverFileSettingsTest {
         "publish.valid = 1s | publish.valid: A published level is written every second and valid for 2 seconds to a minute, but is to be for PT1S.",
         "publish.lasts = 1s | publish.lasts: there is no such key; choose among table, valid, level, create, shared-rows",
         "publish.level = ANY | publish.level: \"ANY\" is none of [ONE",
+        "publish.level = TWO | publish.level: Levels are read at a quorum, which may miss what is published at TWO; choose among [",
         "token-keys = [\"c2hvcnQ=\"] | A key of session tokens has at least 32 bytes, but one has 5.",
         "tables.carts { tolerance = 0, write-level = ONE } | is named with its keyspace",
       })

@@ -78,7 +78,7 @@ class PublishedLevelsIT extends AdaptiveSessionFixture {
     assertThat(first.getString("raised_level")).isEqualTo("ONE");
     assertThat(first.getString("data_center")).as("all replicas are in one").isEmpty();
     assertThat(first.getString("reason")).isNotEmpty();
-    assertThat(first.getInt("life")).isBetween(1, 60);
+    assertThat(first.getInt("life")).isBetween(1, 10);
     Row later = await(table, row -> row.getLong("sequence") >= first.getLong("sequence") + 2);
     assertThat(later.getUuid("publisher")).isEqualTo(first.getUuid("publisher"));
 
