@@ -5,6 +5,7 @@ import unittest
 from pathlib import Path
 
 from quorate_follow.decision import Rules, decide
+from quorate_follow.follower import _SEVERAL
 from quorate_follow.levels import at_least, strongest
 from quorate_follow.own_writes import OwnWrites
 from quorate_follow.ranges import TokenRanges
@@ -24,6 +25,13 @@ class LevelsTest(unittest.TestCase):
         for case in CASES["strongest"]:
             with self.subTest(case):
                 self.assertEqual(case["is"], strongest(case["of"], tuple(case["replication"])))
+
+
+class StatementsTest(unittest.TestCase):
+    def test_a_statement_that_may_be_about_several_keys_is_told_by_its_words(self):
+        for case in CASES["statements"]:
+            with self.subTest(case["text"]):
+                self.assertEqual(case["several_keys"], bool(_SEVERAL.search(case["text"])))
 
 
 class RangesTest(unittest.TestCase):
@@ -68,7 +76,7 @@ class _Steps:
                     self.read(step["believe"], step["at"] + 1000 * more, more)
             elif "wrote" in step:
                 table, token = self.of(step["wrote"])
-                self.own.ended(table, token, step["at"] * MS)
+                self.own.ended(table, token, step["at"] * MS, step["wrote"].get("failed", False))
             else:
                 self.ask(step)
 
@@ -81,7 +89,7 @@ class _Steps:
     def ask(self, step):
         table, token = self.of(step)
         now = step["at"] * MS
-        age = self.own.age(table, token, now)
+        age = None if token is None else self.own.age(table, token, now)
         decision = decide(self.words.get(table, NO_WORDS), self.rules, token, age, now)
         sentence = decision.sentence(table)
         self.test.assertEqual(step["level"], decision.level, f"{step}: {sentence}")
@@ -90,8 +98,8 @@ class _Steps:
 
     @staticmethod
     def of(step):
-        token = step.get("token")
-        return step.get("table", "shop.carts"), None if token is None else int(token)
+        token = step.get("token", "5")
+        return step.get("table", "shop.carts"), int(token) if token else None
 
 
 if __name__ == "__main__":

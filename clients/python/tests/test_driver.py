@@ -1,5 +1,6 @@
 """What depends on the driver, without a cluster."""
 
+import time
 import unittest
 from collections import namedtuple
 from types import SimpleNamespace
@@ -89,15 +90,16 @@ class LevelsTableTest(unittest.TestCase):
 
 
 class StatementTest(unittest.TestCase):
-    def bound(self, names, indexes, key=b"key"):
+    def bound(self, names, indexes, key=b"key", text="SELECT"):
         columns = [SimpleNamespace(name=name, keyspace_name="shop", table_name="carts") for name in names]
-        prepared = SimpleNamespace(column_metadata=columns, routing_key_indexes=indexes)
+        prepared = SimpleNamespace(column_metadata=columns, routing_key_indexes=indexes, query_string=text)
         return SimpleNamespace(prepared_statement=prepared, routing_key=key)
 
-    def test_a_key_is_known_where_all_of_it_is_bound_once(self):
+    def test_a_key_is_known_where_it_is_bound_and_there_is_no_other(self):
         self.assertEqual(b"key", _key_of(self.bound(["id", "item"], [0])))
-        self.assertIsNone(_key_of(self.bound(["id", "id"], [1])))
+        self.assertIsNone(_key_of(self.bound(["id"], [0], text="SELECT v FROM carts WHERE id IN (?, 5)")))
         self.assertIsNone(_key_of(self.bound(["item"], None, None)))
+        self.assertIsNone(_key_of(SimpleStatement("BEGIN BATCH ...", routing_key=b"key")))
         self.assertEqual(b"key", _key_of(SimpleStatement("SELECT", routing_key=b"key")))
         self.assertIsNone(_key_of(SimpleStatement("SELECT")))
         batch = BatchStatement()
@@ -117,6 +119,10 @@ class StatementTest(unittest.TestCase):
             self.assertEqual(ConsistencyLevel.LOCAL_QUORUM, levelled.consistency_level)
             self.assertIsNone(statement.consistency_level)
             self.assertEqual(b"a", levelled.routing_key)
+            serial = SimpleStatement("SELECT", consistency_level=ConsistencyLevel.SERIAL)
+            self.assertIs(serial, follower.at_level(serial, "shop.carts"))
+            with self.assertRaisesRegex(ValueError, "SimpleStatement"):
+                follower.at_level("SELECT", "shop.carts")
 
     def test_a_write_counts_however_it_ends(self):
         row = {**ROW, "window_ms": 600000}
@@ -125,7 +131,10 @@ class StatementTest(unittest.TestCase):
             statement = SimpleStatement("INSERT", routing_key=b"a")
             with self.assertRaises(TimeoutError), follower.writing(statement, "shop.carts"):
                 raise TimeoutError
-            self.assertIsNotNone(follower._own.age("shop.carts", _token(b"a"), 2**62))
+            self.assertEqual(0, follower._own.age("shop.carts", _token(b"a"), time.monotonic_ns()))
+            with follower.writing(statement, "shop.carts"):
+                pass
+            self.assertEqual(0, follower._own.age("shop.carts", _token(b"a"), time.monotonic_ns()))
             self.assertIsNone(follower._own.age("shop.carts", _token(b"b"), 2**62))
 
     def test_tokens_are_those_of_the_servers(self):

@@ -4,6 +4,7 @@ import random
 import threading
 import unittest
 
+from quorate_follow.clock import Clock
 from quorate_follow.own_writes import OwnWrites
 from quorate_follow.ranges import LEAST_TOKEN, MOST_TOKEN, TokenRanges
 from quorate_follow.words import Unreadable, read_row
@@ -63,6 +64,21 @@ class RangesTest(unittest.TestCase):
                     for after, last in pairs
                 )
                 self.assertEqual(is_in, token in ranges, (pairs, token))
+
+
+class ClockTest(unittest.TestCase):
+    def test_time_that_the_monotonic_clock_did_not_see_counts(self):
+        clock = Clock(1000, 70_000)
+        self.assertEqual(1500, clock.now(1500, 70_500))
+        self.assertEqual(9500, clock.now(1500, 78_500))
+        woken = clock.then(1500, 78_500)
+        self.assertEqual(9600, woken.now(1600, 78_600))
+        self.assertEqual(10_700, woken.then(1700, 78_700).now(1700, 79_700))
+
+    def test_a_wall_clock_that_is_set_back_changes_nothing(self):
+        clock = Clock(1000, 70_000)
+        self.assertEqual(1500, clock.now(1500, 60_000))
+        self.assertEqual(1600, clock.then(1500, 60_000).now(1600, 60_100))
 
 
 class OwnWritesTest(unittest.TestCase):

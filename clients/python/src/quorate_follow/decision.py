@@ -39,9 +39,8 @@ class Rules:
     replication: Replication = ()
 
     def safe_with(self, words: Iterable[Word]) -> str:
-        """The safe level, or those of words where they are stronger and can be compared with it."""
-        told = (word.safe_level for word in words)
-        return strongest((self.safe_level, *told), self.replication) or self.safe_level
+        """The safe level, or what is at least it and those of words."""
+        return strongest((self.safe_level, *(word.safe_level for word in words)), self.replication)
 
 
 @dataclass(frozen=True)
@@ -57,28 +56,31 @@ def decide(
     """The level of a read.
 
     :param token: of the key that is read; None where it is not known
-    :param own_age: nanoseconds since this client's newest write of that key ended, or of any key of
-        the table where the token is not known; None for never
+    :param own_age: nanoseconds since this client's newest write of that key ended; None for never
     :param now: nanoseconds, by the clock that the words were read with
     """
     young = [seen for seen in words.seen if seen.is_young(now)]
     safe = rules.safe_with(seen.word for seen in young or words.seen)
+    asked = list(_asked([seen.word for seen in young], rules, token, own_age))
     if words.unreadable:
         row = words.unreadable[0]
-        return Decision(safe, True, f"the row of publisher {row.publisher} cannot be read: {row.why}")
-    if not young:
-        return Decision(safe, True, _why_none_is_young(words, now))
-    asked = list(_asked([seen.word for seen in young], rules, token, own_age))
+        why = f"the row of publisher {row.publisher} cannot be read: {row.why}"
+        asked.insert(0, _Asked(safe, why, True))
+    elif not young:
+        asked.append(_Asked(safe, _why_none_is_young(words, now), True))
+    elif token is None:
+        asked.append(_Asked(safe, "this key is not known", True))
     level = strongest((each.level for each in asked), rules.replication)
-    if level is None:
-        names = " and ".join(sorted({each.level for each in asked}))
-        return Decision(safe, True, f"{names} are asked for, which cannot be compared here")
     if not at_least(level, rules.floor, rules.replication):
-        if at_least(rules.floor, level, rules.replication):
-            return Decision(rules.floor, False, f"it is the floor, and {level} would be weaker")
-        return Decision(safe, True, f"{level} cannot be compared with the floor {rules.floor}")
-    chosen = next(each for each in asked if each.level == level)
-    return Decision(level, chosen.safe, chosen.because)
+        weaker, level = level, strongest((level, rules.floor), rules.replication)
+        if level == rules.floor:
+            return Decision(level, False, f"it is the floor, and {weaker} would be weaker")
+        return Decision(level, False, f"{weaker} cannot be compared with the floor {rules.floor}")
+    for each in asked:
+        if each.level == level:
+            return Decision(level, each.safe, each.because)
+    names = " and ".join(sorted({each.level for each in asked}))
+    return Decision(level, False, f"{names} are asked for, which cannot be compared here")
 
 
 def seconds(nanos: int) -> str:
@@ -106,10 +108,7 @@ def _asked(
         window = word.window_ms * MS
         if own_age is not None and own_age < window:
             ago = f"{seconds(own_age)} ago, less than {seconds(window)}"
-            because = f"this client wrote this key {ago}"
-            if token is None:
-                because = f"this client wrote to it {ago}, and this key is not known"
-            yield _Asked(rules.safe_with((word,)), because, True)
+            yield _Asked(rules.safe_with((word,)), f"this client wrote this key {ago}", True)
     for word in young:
         if token is None and word.raised:
             because = "some keys are raised, and this one is not known"

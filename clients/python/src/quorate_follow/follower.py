@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import logging
+import re
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, Protocol
 
+from .clock import Clock
 from .decision import Decision, Rules, decide, seconds
 from .levels import LEVELS, Replication, at_least
 from .own_writes import OwnWrites
@@ -18,6 +20,9 @@ from .store import LevelsTable
 from .words import NO_WORDS, Words, is_table, plain, read_words
 
 _log = logging.getLogger("quorate_follow")
+
+_SEVERAL = re.compile(r"\b(?:IN|BEGIN)\b", re.IGNORECASE)
+"""In statements that may be about several keys, of which the driver knows one."""
 
 Key = bytes | int | None
 """A partition key: as it is sent (the driver's routing key), its token, or None for not known."""
@@ -90,8 +95,12 @@ class Follower:
         self._table = table
         self._interval = poll_interval
         self._source = source or LevelsTable(session, table, read_level, read_timeout)
-        # One reference, so that a request sees words and replication of the same read.
-        self._known: tuple[Words, Mapping[str, Replication]] = ({}, {})
+        # One reference, so that a request sees words, replication and clock of the same read.
+        self._known: tuple[Words, Mapping[str, Replication], Clock] = (
+            {},
+            {},
+            Clock(time.monotonic_ns(), time.time_ns()),
+        )
         self._read = time.monotonic_ns()
         self._problem: str | None = None
         self._closed = threading.Event()
@@ -112,23 +121,30 @@ class Follower:
         return f"{sentence} {self._table} could not be read for {age}: {problem}."
 
     def at_level(self, statement: Any, table: str | None = None) -> Any:
-        """A copy of a statement, at its level.
+        """A copy of a statement that reads within one partition, at its level.
 
-        A key of which not all is bound, once, counts as not known.
+        One that has a level of its own is returned as it is. A key of which not all is bound counts as
+        not known, and so do the keys of a statement with IN.
 
         :param table: may be left out for bound statements, which know theirs
         """
         from cassandra import ConsistencyLevel
 
-        name = self.level(table or _table_of(statement), _key_of(statement))
+        key = _key_of(statement)
+        if statement.consistency_level is not None:
+            return statement
+        name = self.level(table or _table_of(statement), key)
         # A copy, since another thread may read another key with the same statement.
         copied = copy.copy(statement)
         copied.consistency_level = ConsistencyLevel.name_to_value[name]
         return copied
 
-    def wrote(self, table: str, key: Key = None) -> None:
-        """To be called when a write of this client has ended, also where it failed: it may be there."""
-        self._own.ended(_checked(table), _token(key), time.monotonic_ns())
+    def wrote(self, table: str, key: Key = None, *, failed: bool = False) -> None:
+        """To be called when a write of this client has ended.
+
+        :param failed: whether it failed, and so may come into effect within a minute
+        """
+        self._own.ended(_checked(table), _token(key), time.monotonic_ns(), failed)
 
     @contextmanager
     def writing(self, statement: Any, table: str | None = None) -> Iterator[None]:
@@ -136,18 +152,21 @@ class Follower:
 
         :param table: may be left out for bound statements, which know theirs
         """
-        name, key = _checked(table or _table_of(statement)), _key_of(statement)
+        key = _key_of(statement)
+        name = _checked(table or _table_of(statement))
+        failed = True
         try:
             yield
+            failed = False
         finally:
-            self.wrote(name, key)
+            self.wrote(name, key, failed=failed)
 
     def close(self) -> None:
         """Ends the background thread; reads are safe from now on. May be called twice."""
         self._closed.set()
         if self._thread is not threading.current_thread():
             self._thread.join()
-        self._known = ({}, {})
+        self._known = ({}, {}, self._known[2])
 
     def __enter__(self) -> Follower:
         return self
@@ -157,7 +176,7 @@ class Follower:
 
     def _decide(self, table: str, key: Key) -> Decision:
         token = _token(key)
-        words, replication = self._known
+        words, replication, clock = self._known
         keyspace = _checked(table).partition(".")[0]
         rules = Rules(
             self._safe_levels.get(table, self._safe_level),
@@ -165,8 +184,9 @@ class Follower:
             replication.get(keyspace, ()),
         )
         # Asked for in this order, so that a write that ends meanwhile counts.
-        now = time.monotonic_ns()
-        age = self._own.age(table, token, now)
+        monotonic = time.monotonic_ns()
+        age = None if token is None else self._own.age(table, token, monotonic)
+        now = clock.now(monotonic, time.time_ns())
         return decide(words.get(table, NO_WORDS), rules, token, age, now)
 
     def _run(self) -> None:
@@ -180,10 +200,12 @@ class Follower:
             self._closed.wait(max(0.0, self._interval - spent))
 
     def _poll(self, sent: int) -> None:
-        words = read_words(self._known[0], self._source.rows(), sent, self._data_center)
+        clock = self._known[2].then(sent, time.time_ns())
+        at = clock.monotonic + clock.slept
+        words = read_words(self._known[0], self._source.rows(), at, self._data_center)
         keyspaces = {about.partition(".")[0] for about in words}
         replication = {keyspace: self._source.replication(keyspace) for keyspace in keyspaces}
-        self._known = (words, replication)
+        self._known = (words, replication, clock)
         self._read = sent
         if self._problem is not None:
             self._problem = None
@@ -219,13 +241,8 @@ def _table_of(statement: Any) -> str:
 
 
 def _key_of(statement: Any) -> Key:
-    prepared = getattr(statement, "prepared_statement", None)
-    if prepared is None:
-        # Of a batch the driver knows the first key alone.
-        return None if hasattr(statement, "batch_type") else statement.routing_key
-    names = [column.name for column in prepared.column_metadata]
-    indexes = prepared.routing_key_indexes or ()
-    # As in IN (?, ?): the driver knows one of several keys.
-    if any(names.count(names[index]) > 1 for index in indexes):
-        return None
-    return statement.routing_key
+    if not hasattr(statement, "routing_key"):
+        raise ValueError(f"{statement!r} cannot be executed as it is; bind it, or make a SimpleStatement of it.")
+    # Of a batch, which has no text, the driver knows the first key alone.
+    text = getattr(getattr(statement, "prepared_statement", statement), "query_string", None)
+    return None if text is None or _SEVERAL.search(text) else statement.routing_key

@@ -27,8 +27,9 @@ _ALWAYS = frozenset(
 def at_least(level: str, other: str, replication: Replication) -> bool:
     """Whether reads at a level ask for no fewer replicas than at another.
 
-    False also where that cannot be said: of a local level and a global one where there are several
-    data centres, and of numbers where the replication is not known.
+    False also where that cannot be said: of numbers where the replication is not known, and where
+    there are several data centres of a local level and a global one, and of EACH_QUORUM, whose
+    replicas are not any of so many.
     """
     if level == other or level == "ALL" or other in ("ONE", "LOCAL_ONE"):
         return True
@@ -36,18 +37,19 @@ def at_least(level: str, other: str, replication: Replication) -> bool:
         return True
     if not replication:
         return False
-    if len(replication) > 1 and (level in _LOCAL or other in _LOCAL):
+    if len(replication) > 1 and (level in _LOCAL or other in _LOCAL or other == "EACH_QUORUM"):
         return False
     return _replicas(level, replication) >= _replicas(other, replication)
 
 
-def strongest(levels: Iterable[str], replication: Replication) -> str | None:
-    """The level that is at least each of the others; None where there is none."""
-    found = sorted(set(levels), key=LEVELS.index)
-    for level in reversed(found):
-        if all(at_least(level, other, replication) for other in found):
-            return level
-    return None
+def strongest(levels: Iterable[str], replication: Replication) -> str:
+    """The level that is at least each of the others; EACH_QUORUM or ALL where none of them is."""
+    found = sorted(set(levels), key=LEVELS.index, reverse=True)
+    return next(
+        level
+        for level in (*found, "EACH_QUORUM", "ALL")
+        if all(at_least(level, other, replication) for other in found)
+    )
 
 
 def _replicas(level: str, replication: Replication) -> int:

@@ -10,6 +10,9 @@ _MASK = 2**64 - 1
 _NEVER = -(2**63)
 _TABLES = 1024
 
+LOST = 60_000_000_000
+"""Nanoseconds for which a write that failed may still come into effect."""
+
 
 class OwnWrites:
     """Times by a hash of table and token.
@@ -26,27 +29,24 @@ class OwnWrites:
         self._tables = array("q", (_NEVER,)) * _TABLES
         self._lock = threading.Lock()
 
-    def ended(self, table: str, token: int | None, at: int) -> None:
-        """Takes in that a write ended, well or not; one whose token is not known may be of any key."""
+    def ended(self, table: str, token: int | None, at: int, failed: bool = False) -> None:
+        """Takes in that a write ended; one whose token is not known may be of any key.
+
+        One that failed counts as one that ends only when it is lost for good.
+        """
+        at += LOST if failed else 0
         with self._lock:
-            _raise(self._tables, _place(table, 0, _TABLES), at)
             if token is None:
-                _raise(self._tables, _place(table, 1, _TABLES), at)
+                _raise(self._tables, _place(table, 0, _TABLES), at)
             else:
                 _raise(self._keys, _place(table, token, len(self._keys)), at)
 
-    def age(self, table: str, token: int | None, now: int) -> int | None:
-        """Nanoseconds since the newest write of a key ended, or of any where its token is not known.
-
-        None where there was none.
-        """
-        if token is None:
-            newest = self._tables[_place(table, 0, _TABLES)]
-        else:
-            newest = max(
-                self._keys[_place(table, token, len(self._keys))],
-                self._tables[_place(table, 1, _TABLES)],
-            )
+    def age(self, table: str, token: int, now: int) -> int | None:
+        """Nanoseconds since the newest write of a key ended; None where there was none."""
+        newest = max(
+            self._keys[_place(table, token, len(self._keys))],
+            self._tables[_place(table, 0, _TABLES)],
+        )
         return None if newest == _NEVER else max(0, now - newest)
 
 

@@ -15,10 +15,14 @@ _RANGE = re.compile(r"(-?[0-9]{1,19}):(-?[0-9]{1,19})")
 class TokenRanges:
     """A set of tokens, made of ranges. Immutable; asking takes the logarithm of their number."""
 
-    __slots__ = ("_firsts", "_lasts")
+    __slots__ = ("_firsts", "_lasts", "text")
 
-    def __init__(self, spans: list[tuple[int, int]]) -> None:
-        """Takes spans of a first and a last token, both in it, in any order, overlapping or not."""
+    def __init__(self, spans: list[tuple[int, int]], text: str) -> None:
+        """Takes spans of a first and a last token, both in it, in any order, overlapping or not.
+
+        :param text: that they were read from
+        """
+        self.text = text
         self._firsts: list[int] = []
         self._lasts: list[int] = []
         for first, last in sorted(spans):
@@ -38,7 +42,7 @@ class TokenRanges:
         if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
             raise ValueError(f"raised is longer than {MOST_BYTES} bytes")
         if text == "*":
-            return cls([(LEAST_TOKEN, MOST_TOKEN)])
+            return cls([(LEAST_TOKEN, MOST_TOKEN)], text)
         spans: list[tuple[int, int]] = []
         for part in text.split(",") if text else ():
             numbers = _RANGE.fullmatch(part)
@@ -49,7 +53,7 @@ class TokenRanges:
                 spans.append((after + 1, last if after < last else MOST_TOKEN))
             if last <= after:
                 spans.append((LEAST_TOKEN, last))
-        return cls(spans)
+        return cls(spans, text)
 
     def __bool__(self) -> bool:
         return bool(self._firsts)

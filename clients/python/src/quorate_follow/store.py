@@ -11,7 +11,7 @@ from .words import COLUMNS, is_table
 
 MOST_ROWS = 1000
 MOST_BYTES = 1 << 20
-_PAGE = 100
+_PAGE = 10
 
 
 class TooMuch(Exception):

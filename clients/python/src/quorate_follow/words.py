@@ -119,9 +119,9 @@ def read_words(
     seen_of: dict[str, list[Seen]] = {}
     unreadable_of: dict[str, list[Unreadable]] = {}
     for row in rows:
-        word = read_row(row, data_center)
+        earlier = known.get((str(row.get("about")), str(row.get("publisher"))))
+        word = read_row(row, data_center, earlier.word if earlier else None)
         if isinstance(word, Word):
-            earlier = known.get((word.about, word.publisher))
             seen = earlier.then(word, sent) if earlier else Seen(word)
             seen_of.setdefault(word.about, []).append(seen)
         elif word is not None:
@@ -135,10 +135,14 @@ def read_words(
     }
 
 
-def read_row(row: Mapping[str, Any], data_center: str) -> Word | Unreadable | None:
+def read_row(
+    row: Mapping[str, Any], data_center: str, earlier: Word | None = None
+) -> Word | Unreadable | None:
     """The word of a row.
 
     None for one of another format, for clients of another data centre, or about what can be no table.
+
+    :param earlier: of the same publisher, whose ranges are not read again where they are the same
     """
     about, publisher = row.get("about"), str(row.get("publisher"))
     if not is_table(about) or not _is_number(row.get("format")) or row["format"] != FORMAT:
@@ -146,7 +150,7 @@ def read_row(row: Mapping[str, Any], data_center: str) -> Word | Unreadable | No
     try:
         if _text(row, "data_center") not in ("", data_center):
             return None
-        return _word(about, publisher, row)
+        return _word(about, publisher, row, earlier)
     except ValueError as wrong:
         return Unreadable(about, publisher, str(wrong))
 
@@ -162,10 +166,12 @@ def plain(text: str) -> str:
     return _CONTROL.sub(" ", cut).strip(" ").rstrip(".")
 
 
-def _word(about: str, publisher: str, row: Mapping[str, Any]) -> Word:
+def _word(about: str, publisher: str, row: Mapping[str, Any], earlier: Word | None) -> Word:
     sequence, valid_ms, window_ms = (_number(row, column) for column in _BOUNDS)
     level, safe_level = _level(row, "level"), _level(row, "safe_level")
-    raised = TokenRanges.parse(_text(row, "raised"))
+    ranges = _text(row, "raised")
+    is_same = earlier is not None and earlier.raised.text == ranges
+    raised = earlier.raised if is_same else TokenRanges.parse(ranges)
     raised_level = _level(row, "raised_level") if raised else level
     reason = plain(_text(row, "reason"))
     return Word(
