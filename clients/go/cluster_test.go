@@ -184,7 +184,7 @@ func (c *clusterTest) rangesAndOwnWritesAreFollowed() {
 	c.inserts.says("ONE", 0, "-9223372036854775808:0")
 	c.isAt(gocql.Quorum, Known(-1), bar)
 	for id := range 100 {
-		query := c.follower.AtLevel(c.session.Query(readCart, id))
+		query := c.follower.AtLevel(context.Background(), c.session.Query(readCart, id))
 		expected := gocql.One
 		if c.tokenOf(id) <= 0 {
 			expected = gocql.Quorum
@@ -201,7 +201,7 @@ func (c *clusterTest) rangesAndOwnWritesAreFollowed() {
 	if err := c.follower.Exec(context.Background(), c.session.Query(writeCart, 7, "apple")); err != nil {
 		c.Fatal(err)
 	}
-	query := c.follower.AtLevel(c.session.Query(readCart, 7))
+	query := c.follower.AtLevel(context.Background(), c.session.Query(readCart, 7))
 	if level := query.GetConsistency(); level != gocql.LocalQuorum {
 		c.Fatalf("an own write is read at %s", level)
 	}
@@ -209,14 +209,14 @@ func (c *clusterTest) rangesAndOwnWritesAreFollowed() {
 	if err := query.Scan(&item); err != nil || item != "apple" {
 		c.Fatal(item, err)
 	}
-	if level := c.follower.AtLevel(c.session.Query(readCart, 80)).GetConsistency(); level != gocql.One {
+	if level := c.follower.AtLevel(context.Background(), c.session.Query(readCart, 80)).GetConsistency(); level != gocql.One {
 		c.Fatalf("what was not written is read at %s", level)
 	}
 }
 
 // Of a key, as the follower has it; also the server's, where it has a row of it.
 func (c *clusterTest) tokenOf(id int) int64 {
-	table, token, err := c.follower.keys.of(c.session, c.session.Query(readCart, id))
+	table, token, err := c.follower.keys.of(context.Background(), c.session.Query(readCart, id))
 	if err != nil || table != carts || !token.IsKnown {
 		c.Fatal(table, token, err)
 	}
@@ -236,7 +236,7 @@ func (c *clusterTest) oldWordsWeakenNothing(last time.Time) {
 	}
 	reads, weaker := 0, 0
 	for ; time.Now().Before(deadline.Add(5 * time.Second)); reads++ {
-		if c.follower.AtLevel(c.session.Query(readCart, reads)).GetConsistency() != gocql.LocalQuorum {
+		if c.follower.AtLevel(context.Background(), c.session.Query(readCart, reads)).GetConsistency() != gocql.LocalQuorum {
 			weaker++
 		}
 		time.Sleep(time.Millisecond)

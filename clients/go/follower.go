@@ -2,7 +2,9 @@ package follow
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,7 +34,7 @@ type Follower struct {
 	own      *words.OwnWrites
 	started  time.Time
 	known    atomic.Pointer[known]
-	keys     statementKeys
+	keys     *statementKeys
 	close    context.CancelFunc
 	ended    chan struct{}
 	once     sync.Once
@@ -47,6 +49,7 @@ type source interface {
 // What is known at an instant: one value, so that a read sees words and replication that belong together.
 type known struct {
 	words        words.Words
+	clock        words.Clock
 	replications map[string]words.Replication
 	// When the last read that succeeded was sent.
 	read    time.Duration
@@ -78,6 +81,7 @@ func open(session *gocql.Session, options Options, from func(Options) source) (*
 		close:    cancel,
 		ended:    make(chan struct{}),
 	}
+	f.keys = &statementKeys{metadata: session.StatementMetadata, logger: settings.options.Logger}
 	f.known.Store(&known{})
 	go f.run(ctx)
 	return f, nil
@@ -104,36 +108,50 @@ func (f *Follower) Explain(table string, token Token) string {
 	if known.problem == nil {
 		return sentence
 	}
-	age := words.Seconds(f.now() - known.read)
+	age := words.Seconds(time.Since(f.started) - known.read)
 	return fmt.Sprintf("%s %s could not be read for %s: %s.", sentence, f.settings.options.Table, age, words.Plain(known.problem.Error()))
 }
 
-// AtLevel sets a query's level by the table and the key that it reads; its statement is prepared for
-// that once. A key of which not all is bound, once, counts as not known. Where the table cannot be
-// found out it is the strongest of all safe levels.
-func (f *Follower) AtLevel(query *gocql.Query) *gocql.Query {
-	table, token, err := f.keys.of(f.session, query)
+// AtLevel sets the level of a query that reads within one partition, in place of any that it has but
+// SERIAL and LOCAL_SERIAL. Its statement is prepared for that, within the context, to find out table and
+// key. A key of which not all is bound counts as not known, and so do the keys of a statement with IN.
+// Where the table cannot be found out it is the strongest of all safe levels.
+func (f *Follower) AtLevel(ctx context.Context, query *gocql.Query) *gocql.Query {
+	if own := query.GetConsistency(); own == gocql.Serial || own == gocql.LocalSerial {
+		return query
+	}
+	table, token, err := f.keys.of(ctx, query)
 	if err != nil {
 		return query.Consistency(consistency(f.settings.strongest))
 	}
 	return query.Consistency(f.Level(table, token))
 }
 
-// Wrote is to be called when a write of this client has ended, also where it failed: it may be there.
-func (f *Follower) Wrote(table string, token Token) { f.own.Ended(table, token, f.now()) }
+// Wrote is to be called when a write of this client has ended, with its error, if any: then it may come
+// into effect within a minute.
+func (f *Follower) Wrote(table string, token Token, err error) {
+	f.own.Ended(table, token, time.Since(f.started), err != nil)
+}
 
 // Exec executes a query that writes, and remembers that it did, however it ends. Where its table
 // cannot be found out, nothing is executed.
 func (f *Follower) Exec(ctx context.Context, query *gocql.Query) error {
-	table, token, err := f.keys.of(f.session, query)
+	table, token, err := f.keys.of(ctx, query)
 	if err != nil {
 		return err
 	}
-	defer func() { f.Wrote(table, token) }()
-	return query.ExecContext(ctx)
+	failure := context.Canceled
+	// Also where it panics.
+	defer func() { f.Wrote(table, token, failure) }()
+	failure = query.ExecContext(ctx)
+	return failure
 }
 
-func (f *Follower) now() time.Duration { return time.Since(f.started) }
+// By the monotonic clock and by the wall clock.
+func (f *Follower) clocks() (time.Duration, time.Duration) {
+	now := time.Now()
+	return now.Sub(f.started), now.Round(0).Sub(f.started.Round(0))
+}
 
 func (f *Follower) decide(table string, token Token) words.Decision {
 	known := f.known.Load()
@@ -143,9 +161,9 @@ func (f *Follower) decide(table string, token Token) words.Decision {
 		Replication: known.replications[keyspaceOf(table)],
 	}
 	// Asked for in this order, so that a write that ends meanwhile counts.
-	now := f.now()
-	age, isOwn := f.own.Age(table, token, now)
-	read := words.Read{Token: token, OwnAge: age, IsOwn: isOwn, Instant: now}
+	monotonic, wall := f.clocks()
+	age, isOwn := f.own.Age(table, token, monotonic)
+	read := words.Read{Token: token, OwnAge: age, IsOwn: isOwn, Instant: known.clock.Now(monotonic, wall)}
 	return words.Decide(known.words[table], rules, read)
 }
 
@@ -166,7 +184,7 @@ func (f *Follower) run(ctx context.Context) {
 // Returns when it last looked at how keyspaces are replicated.
 func (f *Follower) poll(ctx context.Context, looked time.Duration) time.Duration {
 	next := *f.known.Load()
-	sent := f.now()
+	sent := time.Since(f.started)
 	if looked < 0 || sent-looked >= replicationInterval {
 		// What cannot be known leaves levels that cannot be compared, and so safe ones.
 		if replications, err := f.table.replications(ctx); err == nil {
@@ -174,14 +192,26 @@ func (f *Follower) poll(ctx context.Context, looked time.Duration) time.Duration
 		}
 		looked = sent
 	}
-	sent = f.now()
+	monotonic, wall := f.clocks()
 	rows, err := f.table.rows(ctx)
+	f.tell(next.problem, err)
 	next.problem = err
 	if err == nil {
-		next.words, next.read = next.words.After(rows, sent, f.settings.options.DataCenter), sent
+		next.clock, next.read = next.clock.Then(monotonic, wall), monotonic
+		next.words = next.words.After(rows, next.clock.Now(monotonic, wall), f.settings.options.DataCenter)
 	}
 	f.known.Store(&next)
 	return looked
+}
+
+func (f *Follower) tell(before, problem error) {
+	table := slog.String("table", f.settings.options.Table)
+	switch {
+	case problem != nil && before == nil && !errors.Is(problem, context.Canceled):
+		f.settings.options.Logger.Warn("Levels cannot be read; reads are safe.", table, slog.Any("error", problem))
+	case problem == nil && before != nil:
+		f.settings.options.Logger.Info("Levels can be read again.", table)
+	}
 }
 
 func consistency(level words.Level) gocql.Consistency {

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
+	"log/slog"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -130,9 +133,15 @@ func TestOwnWritesAreReadAtTheSafeLevel(t *testing.T) {
 	from.window = 600_000
 	follower := followed(t, from)
 	isAt(t, follower, gocql.One)
-	follower.Wrote("shop.carts", words.Known(5))
-	if level := follower.Level("shop.carts", words.Known(5)); level != gocql.Quorum {
-		t.Error(level)
+	follower.Wrote("shop.carts", words.Known(5), nil)
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(2 * time.Millisecond) {
+		said := follower.Explain("shop.carts", words.Known(5))
+		if strings.Contains(said, "QUORUM, its safe level: this client wrote") {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal(said)
+		}
 	}
 }
 
@@ -195,7 +204,7 @@ func TestEveryLevelIsOneOfTheDriver(t *testing.T) {
 	}
 }
 
-func TestAKeyIsKnownWhereAllOfItIsBoundOnce(t *testing.T) {
+func TestAKeyIsKnownWhereAllOfItIsBound(t *testing.T) {
 	column := func(name string, kind gocql.Type) gocql.ColumnInfo {
 		return gocql.ColumnInfo{Keyspace: "shop", Table: "carts", Name: name, TypeInfo: gocql.NewNativeType(4, kind, "")}
 	}
@@ -209,7 +218,6 @@ func TestAKeyIsKnownWhereAllOfItIsBoundOnce(t *testing.T) {
 		{[]gocql.ColumnInfo{cart}, []int{0}, []any{7}, []byte{0, 0, 0, 7}},
 		{[]gocql.ColumnInfo{cart, shop}, []int{1, 0}, []any{7, "shop"}, []byte("\x00\x04shop\x00\x00\x04\x00\x00\x00\x07\x00")},
 		{[]gocql.ColumnInfo{cart}, nil, []any{7}, nil},
-		{[]gocql.ColumnInfo{cart, cart}, []int{1}, []any{7, 8}, nil},
 		{[]gocql.ColumnInfo{cart}, []int{0}, []any{}, nil},
 		{[]gocql.ColumnInfo{cart}, []int{0}, []any{"no number"}, nil},
 		{[]gocql.ColumnInfo{cart}, []int{0}, []any{nil}, nil},
@@ -253,4 +261,68 @@ func readInto[T any](kind gocql.TypeInfo, data []byte) (any, error) {
 		return nil, err
 	}
 	return *value, err
+}
+
+// Asks no cluster: for what StatementMetadata would answer, and how often it was asked.
+func statements(answer func(context.Context) error) (*statementKeys, *atomic.Int32) {
+	asked := new(atomic.Int32)
+	id := gocql.ColumnInfo{Keyspace: "shop", Table: "carts", Name: "id", TypeInfo: gocql.NewNativeType(4, gocql.TypeInt, "")}
+	keys := &statementKeys{logger: slog.New(slog.NewTextHandler(io.Discard, nil))}
+	keys.metadata = func(ctx context.Context, _, _ string) (gocql.StatementMetadata, error) {
+		asked.Add(1)
+		return gocql.StatementMetadata{BindColumns: []gocql.ColumnInfo{id}, PKBindColumnIndexes: []int{0}}, answer(ctx)
+	}
+	return keys, asked
+}
+
+func query(text string) *gocql.Query { return new(gocql.Session).Query(text, 7) }
+
+func TestAStatementIsPreparedOnceWhoeverAsksForIt(t *testing.T) {
+	keys, asked := statements(func(context.Context) error { return nil })
+	var all sync.WaitGroup
+	for range 8 {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			table, token, err := keys.of(context.Background(), query("SELECT v FROM carts WHERE id = ?"))
+			if table != "shop.carts" || token != TokenOf([]byte{0, 0, 0, 7}) || err != nil {
+				t.Error(table, token, err)
+			}
+		}()
+	}
+	all.Wait()
+	if asked.Load() != 1 {
+		t.Error(asked.Load())
+	}
+	if _, token, _ := keys.of(context.Background(), query("SELECT v FROM carts WHERE id IN (?, 5)")); token.IsKnown {
+		t.Error("one of several keys is known")
+	}
+}
+
+func TestAStatementThatCannotBePreparedKeepsNobodyWaiting(t *testing.T) {
+	keys, asked := statements(func(ctx context.Context) error {
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
+	follower := &Follower{keys: keys, settings: settings{strongest: words.All}}
+	for range 8 {
+		if level := follower.AtLevel(over, query("SELECT v FROM carts WHERE id = ?")).GetConsistency(); level != gocql.All {
+			t.Error(level)
+		}
+	}
+	if asked.Load() > 1 {
+		t.Error(asked.Load())
+	}
+}
+
+func TestReadsAtSerialAreLeftAlone(t *testing.T) {
+	follower := &Follower{}
+	for _, own := range []gocql.Consistency{gocql.Serial, gocql.LocalSerial} {
+		read := query("SELECT v FROM carts WHERE id = ?").Consistency(own)
+		if level := follower.AtLevel(context.Background(), read).GetConsistency(); level != own {
+			t.Error(level)
+		}
+	}
 }

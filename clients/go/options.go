@@ -2,6 +2,7 @@ package follow
 
 import (
 	"fmt"
+	"log/slog"
 	"time"
 
 	gocql "github.com/apache/cassandra-gocql-driver/v2"
@@ -29,6 +30,9 @@ type Options struct {
 	ReadTimeout time.Duration
 	// RememberedWrites is the number of places for own writes, a power of two, of eight bytes each. 65536.
 	RememberedWrites int
+	// Logger is told once when the table of levels cannot be read, and when it can be again; and when
+	// statements cannot be prepared. slog.Default().
+	Logger *slog.Logger
 }
 
 type settings struct {
@@ -47,6 +51,7 @@ func (o Options) checked() (settings, error) {
 	orElse(&o.ReadLevel, gocql.Quorum)
 	orElse(&o.ReadTimeout, time.Second)
 	orElse(&o.RememberedWrites, 65536)
+	orElse(&o.Logger, slog.Default())
 	result := settings{
 		safeLevel:  words.Level(o.SafeLevel.String()),
 		safeLevels: map[string]words.Level{},
@@ -79,10 +84,7 @@ func (o Options) checked() (settings, error) {
 		result.safeLevels[table] = safe
 		all = append(all, safe)
 	}
-	result.strongest = words.All
-	if strongest, ok := words.Strongest(all, nil); ok {
-		result.strongest = strongest
-	}
+	result.strongest = words.Strongest(all, nil)
 	return result, nil
 }
 

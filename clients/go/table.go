@@ -14,7 +14,7 @@ const (
 	mostRows      = 1000
 	mostBytes     = 1 << 20
 	mostKeyspaces = 5000
-	page          = 100
+	page          = 10
 )
 
 // The table of levels, as it is read with the driver.

@@ -39,11 +39,15 @@ func (w Words) After(rows []Row, sent time.Duration, dataCenter string) Words {
 	}
 	after := Words{}
 	for _, row := range rows {
-		word, unreadable := ReadRow(row, dataCenter)
+		var earlier Seen
+		if row.About != nil && row.Publisher != nil {
+			earlier = known[author{*row.About, *row.Publisher}]
+		}
+		word, unreadable := ReadRow(row, dataCenter, earlier.Word)
 		switch {
 		case word != nil:
 			seen := Seen{Word: word}
-			if earlier, ok := known[author{word.About, word.Publisher}]; ok {
+			if earlier.Word != nil {
 				seen = earlier.then(word, sent)
 			}
 			of := after.about(word.About)

@@ -21,7 +21,11 @@ type cases struct {
 	Strongest []struct {
 		Replication Replication
 		Of          []Level
-		Is          *Level
+		Is          Level
+	}
+	Statements []struct {
+		Text        string
+		SeveralKeys bool `json:"several_keys"`
 	}
 	Ranges []struct {
 		Raised, Then, Wrong string
@@ -55,8 +59,9 @@ type step struct {
 }
 
 type subject struct {
-	Table string
-	Token *string
+	Table  string
+	Token  *string
+	Failed bool
 }
 
 type row struct {
@@ -84,9 +89,16 @@ func TestLevelsAreComparedOnlyWhereThatCanBeSaid(t *testing.T) {
 
 func TestTheStrongestIsAtLeastEachOfTheOthers(t *testing.T) {
 	for _, each := range load(t).Strongest {
-		level, ok := Strongest(each.Of, each.Replication)
-		if ok != (each.Is != nil) || ok && level != *each.Is {
+		if level := Strongest(each.Of, each.Replication); level != each.Is {
 			t.Errorf("%+v, not %s", each, level)
+		}
+	}
+}
+
+func TestAStatementThatMayBeAboutSeveralKeysIsToldByItsWords(t *testing.T) {
+	for _, each := range load(t).Statements {
+		if MayHaveSeveralKeys(each.Text) != each.SeveralKeys {
+			t.Errorf("%+v", each)
 		}
 	}
 }
@@ -165,7 +177,7 @@ func TestRowsBecomeTheLevelOfARead(t *testing.T) {
 						words = words.After(read, at+ms(1000*more), each.DataCenter)
 					}
 				case step.Wrote != nil:
-					own.Ended(step.Wrote.table(), step.Wrote.token(t), at)
+					own.Ended(step.Wrote.table(), step.Wrote.token(t), at, step.Wrote.Failed)
 				default:
 					table, token := step.table(), step.token(t)
 					age, isOwn := own.Age(table, token, at)
@@ -226,6 +238,9 @@ func (s subject) table() string {
 
 func (s subject) token(t *testing.T) Token {
 	if s.Token == nil {
+		return Known(5)
+	}
+	if *s.Token == "" {
 		return Token{}
 	}
 	return Known(number64(t, *s.Token))

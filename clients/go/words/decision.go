@@ -38,8 +38,7 @@ type Rules struct {
 type Read struct {
 	// Of the key that is read.
 	Token Token
-	// Since this client's newest write of that key ended, or of any key of the table where the token
-	// is not known.
+	// Since this client's newest write of that key ended.
 	OwnAge  time.Duration
 	IsOwn   bool
 	Instant time.Duration
@@ -68,30 +67,34 @@ func Decide(words *TableWords, rules Rules, read Read) Decision {
 	if len(young) > 0 {
 		safe = rules.safeWith(young)
 	}
-	if len(words.Unreadable) > 0 {
-		row := words.Unreadable[0]
-		return Decision{safe, true, "the row of publisher " + row.Publisher + " cannot be read: " + row.Why}
-	}
-	if len(young) == 0 {
-		return Decision{safe, true, whyNoneIsYoung(words, read.Instant)}
-	}
 	all := whatIsAsked(young, rules, read)
+	switch {
+	case len(words.Unreadable) > 0:
+		row := words.Unreadable[0]
+		because := "the row of publisher " + row.Publisher + " cannot be read: " + row.Why
+		all = append([]asked{{safe, true, because}}, all...)
+	case len(young) == 0:
+		all = append(all, asked{safe, true, whyNoneIsYoung(words, read.Instant)})
+	case !read.Token.IsKnown:
+		all = append(all, asked{safe, true, "this key is not known"})
+	}
 	var of []Level
 	for _, each := range all {
 		of = append(of, each.level)
 	}
-	level, ok := Strongest(of, rules.Replication)
-	if !ok {
-		return Decision{safe, true, names(of) + " are asked for, which cannot be compared here"}
-	}
+	level := Strongest(of, rules.Replication)
 	if !AtLeast(level, rules.Floor, rules.Replication) {
-		if AtLeast(rules.Floor, level, rules.Replication) {
-			return Decision{rules.Floor, false, fmt.Sprintf("it is the floor, and %s would be weaker", level)}
+		weaker := level
+		level = Strongest([]Level{weaker, rules.Floor}, rules.Replication)
+		if level == rules.Floor {
+			return Decision{level, false, fmt.Sprintf("it is the floor, and %s would be weaker", weaker)}
 		}
-		return Decision{safe, true, fmt.Sprintf("%s cannot be compared with the floor %s", level, rules.Floor)}
+		return Decision{level, false, fmt.Sprintf("%s cannot be compared with the floor %s", weaker, rules.Floor)}
 	}
-	chosen := all[slices.Index(of, level)]
-	return Decision{chosen.level, chosen.isSafe, chosen.because}
+	if at := slices.Index(of, level); at >= 0 {
+		return Decision{level, all[at].isSafe, all[at].because}
+	}
+	return Decision{level, false, names(of) + " are asked for, which cannot be compared here"}
 }
 
 // Seconds is a length of time for people, in tenths of seconds, rounded down.
@@ -100,16 +103,13 @@ func Seconds(length time.Duration) string {
 	return fmt.Sprintf("%d.%d s", tenths/10, tenths%10)
 }
 
-// The safe level, or those of words where they are stronger and can be compared with it.
+// The safe level, or what is at least it and those of words.
 func (r Rules) safeWith(told []*Word) Level {
 	of := []Level{r.SafeLevel}
 	for _, word := range told {
 		of = append(of, word.SafeLevel)
 	}
-	if level, ok := Strongest(of, r.Replication); ok {
-		return level
-	}
-	return r.SafeLevel
+	return Strongest(of, r.Replication)
 }
 
 func whyNoneIsYoung(words *TableWords, now time.Duration) string {
@@ -136,11 +136,7 @@ func whatIsAsked(young []*Word, rules Rules, read Read) []asked {
 			continue
 		}
 		ago := fmt.Sprintf("%s ago, less than %s", Seconds(read.OwnAge), Seconds(word.Window))
-		because := "this client wrote this key " + ago
-		if !read.Token.IsKnown {
-			because = "this client wrote to it " + ago + ", and this key is not known"
-		}
-		all = append(all, asked{rules.safeWith([]*Word{word}), true, because})
+		all = append(all, asked{rules.safeWith([]*Word{word}), true, "this client wrote this key " + ago})
 	}
 	for _, word := range young {
 		switch {

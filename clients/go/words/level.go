@@ -39,33 +39,33 @@ func IsLevel(level Level) bool { return slices.Contains(levels, level) }
 
 // AtLeast says whether reads at a level ask for no fewer replicas than at another.
 //
-// It is false also where that cannot be said: of a local level and a global one where there are
-// several data centres, and of numbers where the replication is not known.
+// It is false also where that cannot be said: of numbers where the replication is not known, and where
+// there are several data centres of a local level and a global one, and of EACH_QUORUM, whose replicas
+// are not any of so many.
 func AtLeast(level, other Level, replication Replication) bool {
 	if level == other || level == All || other == One || other == LocalOne || always[pair{level, other}] {
 		return true
 	}
-	if len(replication) == 0 || len(replication) > 1 && (isLocal(level) || isLocal(other)) {
+	if len(replication) == 0 || len(replication) > 1 && (isLocal(level) || isLocal(other) || other == EachQuorum) {
 		return false
 	}
 	return replicas(level, replication) >= replicas(other, replication)
 }
 
-// Strongest returns the level that is at least each of the others, and whether there is one.
-func Strongest(of []Level, replication Replication) (Level, bool) {
+// Strongest returns the level that is at least each of the others; EACH_QUORUM or ALL where none is.
+func Strongest(of []Level, replication Replication) Level {
+	isIt := func(level Level) bool {
+		return !slices.ContainsFunc(of, func(other Level) bool { return !AtLeast(level, other, replication) })
+	}
 	for _, level := range slices.Backward(levels) {
-		if !slices.Contains(of, level) {
-			continue
-		}
-		isIt := true
-		for _, other := range of {
-			isIt = isIt && AtLeast(level, other, replication)
-		}
-		if isIt {
-			return level, true
+		if slices.Contains(of, level) && isIt(level) {
+			return level
 		}
 	}
-	return "", false
+	if isIt(EachQuorum) {
+		return EachQuorum
+	}
+	return All
 }
 
 func isLocal(level Level) bool { return level == LocalOne || level == LocalQuorum }

@@ -11,6 +11,8 @@ import (
 const (
 	never  = math.MinInt64
 	tables = 1024
+	// For which a write that failed may still come into effect.
+	lost = time.Minute
 )
 
 // OwnWrites remembers when this client's own writes ended, by a hash of table and token, in memory of
@@ -38,24 +40,23 @@ func NewOwnWrites(places int) (*OwnWrites, error) {
 	return w, nil
 }
 
-// Ended takes in that a write ended, well or not; one whose token is not known may be of any key.
-func (w *OwnWrites) Ended(table string, token Token, at time.Duration) {
+// Ended takes in that a write ended; one whose token is not known may be of any key. One that failed
+// counts as one that ends only when it is lost for good.
+func (w *OwnWrites) Ended(table string, token Token, at time.Duration, failed bool) {
+	if failed {
+		at += lost
+	}
 	if token.IsKnown {
 		raise(place(w.keys, table, token.Value), int64(at))
 	} else {
-		raise(place(w.tables, table, 1), int64(at))
+		raise(place(w.tables, table, 0), int64(at))
 	}
-	raise(place(w.tables, table, 0), int64(at))
 }
 
-// Age returns the time since the newest write of a key ended, or of any where its token is not known,
-// and whether there was one.
+// Age returns the time since the newest write of a key ended, and whether there was one that is known.
 func (w *OwnWrites) Age(table string, token Token, now time.Duration) (time.Duration, bool) {
-	newest := place(w.tables, table, 0).Load()
-	if token.IsKnown {
-		newest = max(place(w.keys, table, token.Value).Load(), place(w.tables, table, 1).Load())
-	}
-	if newest == never {
+	newest := max(place(w.keys, table, token.Value).Load(), place(w.tables, table, 0).Load())
+	if newest == never || !token.IsKnown {
 		return 0, false
 	}
 	return max(0, now-time.Duration(newest)), true

@@ -20,7 +20,10 @@ var (
 )
 
 // Ranges is a set of tokens, made of ranges. Asking takes the logarithm of their number.
-type Ranges struct{ spans []span }
+type Ranges struct {
+	spans []span
+	text  string
+}
 
 // Both ends are in it.
 type span struct{ first, last int64 }
@@ -36,7 +39,7 @@ func ParseRanges(text string) (Ranges, error) {
 	case text == "":
 		return Ranges{}, nil
 	case text == "*":
-		return Ranges{[]span{{math.MinInt64, math.MaxInt64}}}, nil
+		return Ranges{[]span{{math.MinInt64, math.MaxInt64}}, text}, nil
 	}
 	var spans []span
 	for _, part := range strings.Split(text, ",") {
@@ -58,7 +61,7 @@ func ParseRanges(text string) (Ranges, error) {
 		}
 		spans = append(spans, span{math.MinInt64, last})
 	}
-	return Ranges{merged(spans)}, nil
+	return Ranges{merged(spans), text}, nil
 }
 
 // IsEmpty says whether no token is in it.

@@ -57,8 +57,9 @@ type Unreadable struct {
 func IsTable(name string) bool { return tableForm.MatchString(name) }
 
 // ReadRow returns the word of a row, or why it cannot be read; neither for one of another format, for
-// clients of another data centre than this one, or about what can be no table.
-func ReadRow(row Row, dataCenter string) (*Word, *Unreadable) {
+// clients of another data centre than this one, or about what can be no table. The ranges of an earlier
+// word of the same publisher, if not nil, are not read again where they are the same.
+func ReadRow(row Row, dataCenter string, earlier *Word) (*Word, *Unreadable) {
 	if row.About == nil || row.Publisher == nil || !IsTable(*row.About) || row.Format == nil || *row.Format != format {
 		return nil, nil
 	}
@@ -69,7 +70,7 @@ func ReadRow(row Row, dataCenter string) (*Word, *Unreadable) {
 	if of != "" && of != dataCenter {
 		return nil, nil
 	}
-	word, wrong := readWord(row)
+	word, wrong := readWord(row, earlier)
 	if wrong != nil {
 		return nil, &Unreadable{*row.About, *row.Publisher, wrong.Error()}
 	}
@@ -92,13 +93,13 @@ func Plain(text string) string {
 	return strings.TrimRight(strings.Trim(line, " "), ".")
 }
 
-func readWord(row Row) (*Word, error) {
+func readWord(row Row, earlier *Word) (*Word, error) {
 	sequence, wrongSequence := number("sequence", row.Sequence, 1, math.MaxInt64)
 	validMs, wrongValid := number("valid_ms", row.ValidMs, 100, 60_000)
 	windowMs, wrongWindow := number("window_ms", row.WindowMs, 0, 600_000)
 	level, wrongLevel := levelOf("level", row.Level)
 	safeLevel, wrongSafe := levelOf("safe_level", row.SafeLevel)
-	raised, wrongRaised := ranges(row.Raised)
+	raised, wrongRaised := ranges(row.Raised, earlier)
 	raisedLevel, wrongRaisedLevel := level, error(nil)
 	if !raised.IsEmpty() {
 		raisedLevel, wrongRaisedLevel = levelOf("raised_level", row.RaisedLevel)
@@ -153,10 +154,13 @@ func levelOf(column string, value *string) (Level, error) {
 	return Level(name), nil
 }
 
-func ranges(value *string) (Ranges, error) {
+func ranges(value *string, earlier *Word) (Ranges, error) {
 	written, wrong := text("raised", value)
 	if wrong != nil {
 		return Ranges{}, wrong
+	}
+	if earlier != nil && earlier.Raised.text == written {
+		return earlier.Raised, nil
 	}
 	return ParseRanges(written)
 }

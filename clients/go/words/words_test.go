@@ -59,7 +59,7 @@ func TestAWriteNeverLooksOlderThanItIs(t *testing.T) {
 	ended := map[key]time.Duration{}
 	for at := time.Duration(0); at < 2000; at++ {
 		written := draw()
-		own.Ended(written.table, Known(written.token), at)
+		own.Ended(written.table, Known(written.token), at, false)
 		ended[written] = at
 		asked := draw()
 		age, isOwn := own.Age(asked.table, Known(asked.token), at)
@@ -80,13 +80,30 @@ func TestGoroutinesNeverPutBackAnEarlierEnd(t *testing.T) {
 		go func() {
 			defer all.Done()
 			for at := range time.Duration(2000) {
-				own.Ended("t.t", Known(int64(at)), at)
+				own.Ended("t.t", Known(int64(at)), at, false)
 			}
 		}()
 	}
 	all.Wait()
 	if age, _ := own.Age("t.t", Known(7), 2000); age != 1 {
 		t.Errorf("it looks %d old", age)
+	}
+}
+
+func TestTimeThatTheMonotonicClockDidNotSeeCounts(t *testing.T) {
+	woken := Clock{}.Then(500, 8500)
+	for i, now := range []time.Duration{
+		Clock{}.Now(500, 500), Clock{}.Now(500, 8500), woken.Now(600, 8600), woken.Then(700, 8700).Now(700, 9700),
+	} {
+		if is := []time.Duration{500, 8500, 8600, 9700}[i]; now != is {
+			t.Errorf("%d: %d, not %d", i, now, is)
+		}
+	}
+}
+
+func TestAWallClockThatIsSetBackChangesNothing(t *testing.T) {
+	if now := (Clock{}).Then(500, -10_000).Now(600, -9900); now != 600 {
+		t.Error(now)
 	}
 }
 

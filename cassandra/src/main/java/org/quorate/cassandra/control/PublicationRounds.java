@@ -32,9 +32,9 @@ import org.quorate.core.policy.ReadLevels;
 /**
  * Publishes the level of every table for clients in other languages: what was settled last, once in
  * every second, and at the next look where it asks for something else than before. Of a table that
- * could not be settled lately, or whose replicas are not known, nothing is published, so that clients soon
- * take its last word for old. Where words cannot be written one event says so, for each kind of
- * failure, and nothing else changes. Not thread-safe, but for {@link #published()}.
+ * could not be settled lately, or whose replicas are not known, nothing is published, so that
+ * clients soon take its last word for old. Where words cannot be written one event says so, for
+ * each kind of failure, and nothing else changes. Not thread-safe, but for {@link #published()}.
  */
 final class PublicationRounds {
   /** How often to {@linkplain #tick() look} whether there is something new. */

@@ -82,9 +82,9 @@ public record PublicationSettings(
   }
 
   /**
-   * How long a row lives that nobody writes again: twice as long, and ten seconds at least. Words of
-   * a process that has died may reach replicas one after the other, and look like new ones; not for
-   * longer than that.
+   * How long a row lives that nobody writes again: twice as long, and ten seconds at least. Words
+   * of a process that has died may reach replicas one after the other, and look like new ones; not
+   * for longer than that.
    */
   public Duration timeToLive() {
     Duration life = valid.multipliedBy(2);

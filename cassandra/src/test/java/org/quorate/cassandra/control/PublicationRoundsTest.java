@@ -276,8 +276,7 @@ class PublicationRoundsTest {
       now += SECOND;
     }
     assertThat(rounds.published()).isEqualTo(new PublishedLevels(3, 6));
-    assertThat(problems())
-        .containsExactly("Levels are not published: No answer to request 0.");
+    assertThat(problems()).containsExactly("Levels are not published: No answer to request 0.");
     now += 60 * SECOND;
     driver.failures.add(new DriverTimeoutException("Late."));
     look(Mode.ADAPT);

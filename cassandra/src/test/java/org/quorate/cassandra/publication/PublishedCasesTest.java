@@ -56,8 +56,7 @@ class PublishedCasesTest {
     Map<String, JsonNode> tested = new TreeMap<>();
     for (JsonNode each : JSON.readTree(CASES.toFile()).get("decisions")) {
       if (each.has("published")) {
-        tested.put(
-            each.get("published").asText(), each.get("steps").get(0).get("believe").get(0));
+        tested.put(each.get("published").asText(), each.get("steps").get(0).get("believe").get(0));
       }
     }
     Map<String, JsonNode> written = new TreeMap<>();
