@@ -105,7 +105,8 @@ func (f *Follower) Explain(table string, token Token) string {
 		return sentence
 	}
 	age := words.Seconds(f.now() - known.read)
-	return fmt.Sprintf("%s %s could not be read for %s: %s.", sentence, f.settings.options.Table, age, words.Plain(known.problem.Error()))
+	why := words.Plain(known.problem.Error())
+	return fmt.Sprintf("%s %s could not be read for %s: %s.", sentence, f.settings.options.Table, age, why)
 }
 
 // AtLevel sets a query's level by the table and the key that it reads; its statement is prepared for

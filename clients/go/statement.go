@@ -36,7 +36,8 @@ func (k *statementKeys) of(session *gocql.Session, query *gocql.Query) (string, 
 			return column.Keyspace + "." + column.Table, TokenOf(routingKey(metadata, query.Values())), nil
 		}
 	}
-	return "", Token{}, fmt.Errorf("the table of %q is not known, since it binds nothing; use Level and Wrote", query.Statement())
+	return "", Token{}, fmt.Errorf(
+		"the table of %q is not known, since it binds nothing; use Level and Wrote", query.Statement())
 }
 
 func (k *statementKeys) metadata(session *gocql.Session, query *gocql.Query) (*gocql.StatementMetadata, error) {

@@ -38,7 +38,8 @@ public final class GoClient {
 
   /** Whether the stock driver is in the cache of modules. */
   public static boolean hasDriver() throws IOException, InterruptedException {
-    return ProgramRun.isInstalled("go") && go(Map.of(), "list", "-deps", "-test", ".").status() == 0;
+    return ProgramRun.isInstalled("go")
+        && go(Map.of(), "list", "-deps", "-test", ".").status() == 0;
   }
 
   /** Runs the tests of a package whose names match. */

@@ -64,10 +64,14 @@ final class OtherClientsIT {
 
   private static Map<String, String> environment() {
     return Map.of(
-        "QUORATE_CONTACT_POINTS", contactPoints,
-        "QUORATE_CLUSTER", NAME,
-        "QUORATE_LAUNCHER", House.root().resolve("quorate").toString(),
-        "QUORATE_NO_BUILD", "true");
+        "QUORATE_CONTACT_POINTS",
+        contactPoints,
+        "QUORATE_CLUSTER",
+        NAME,
+        "QUORATE_LAUNCHER",
+        House.root().resolve("quorate").toString(),
+        "QUORATE_NO_BUILD",
+        "true");
   }
 
   /** What was measured is told, so that it stands in the build's log. */
