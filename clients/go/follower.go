@@ -109,7 +109,8 @@ func (f *Follower) Explain(table string, token Token) string {
 		return sentence
 	}
 	age := words.Seconds(time.Since(f.started) - known.read)
-	return fmt.Sprintf("%s %s could not be read for %s: %s.", sentence, f.settings.options.Table, age, words.Plain(known.problem.Error()))
+	why := words.Plain(known.problem.Error())
+	return fmt.Sprintf("%s %s could not be read for %s: %s.", sentence, f.settings.options.Table, age, why)
 }
 
 // AtLevel sets the level of a query that reads within one partition, in place of any that it has but

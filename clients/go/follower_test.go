@@ -117,8 +117,8 @@ func TestATableThatCannotBeReadLeavesSafeReadsAndSaysSo(t *testing.T) {
 	isAt(t, follower, gocql.One)
 	from.says(func(p *publisher) { p.failure = errors.New("no\nroute") })
 	isAt(t, follower, gocql.Quorum)
-	if said := follower.Explain("shop.carts", Token{}); !strings.Contains(said, " quorate.levels could not be read for ") ||
-		!strings.HasSuffix(said, " s: no route.") {
+	said := follower.Explain("shop.carts", Token{})
+	if !strings.Contains(said, " quorate.levels could not be read for ") || !strings.HasSuffix(said, " s: no route.") {
 		t.Error(said)
 	}
 	from.says(func(p *publisher) { p.failure = nil })
@@ -216,7 +216,10 @@ func TestAKeyIsKnownWhereAllOfItIsBound(t *testing.T) {
 		key     []byte
 	}{
 		{[]gocql.ColumnInfo{cart}, []int{0}, []any{7}, []byte{0, 0, 0, 7}},
-		{[]gocql.ColumnInfo{cart, shop}, []int{1, 0}, []any{7, "shop"}, []byte("\x00\x04shop\x00\x00\x04\x00\x00\x00\x07\x00")},
+		{
+			[]gocql.ColumnInfo{cart, shop}, []int{1, 0}, []any{7, "shop"},
+			[]byte("\x00\x04shop\x00\x00\x04\x00\x00\x00\x07\x00"),
+		},
 		{[]gocql.ColumnInfo{cart}, nil, []any{7}, nil},
 		{[]gocql.ColumnInfo{cart}, []int{0}, []any{}, nil},
 		{[]gocql.ColumnInfo{cart}, []int{0}, []any{"no number"}, nil},

@@ -62,7 +62,8 @@ func (k *statementKeys) of(ctx context.Context, query *gocql.Query) (string, Tok
 		}
 		return table, TokenOf(routingKey(&of.metadata, query.Values())), nil
 	}
-	return "", Token{}, fmt.Errorf("the table of %q is not known, since it binds nothing; use Level and Wrote", query.Statement())
+	return "", Token{}, fmt.Errorf(
+		"the table of %q is not known, since it binds nothing; use Level and Wrote", query.Statement())
 }
 
 // Asks the cluster once, whoever waits for it.

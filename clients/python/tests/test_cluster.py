@@ -17,7 +17,9 @@ try:
     from cassandra import ConsistencyLevel
     from cassandra.cluster import Cluster
 except ImportError:
-    raise unittest.SkipTest("cassandra-driver is not installed; install it with: pip install cassandra-driver") from None
+    raise unittest.SkipTest(
+        "cassandra-driver is not installed; install it with: pip install cassandra-driver"
+    ) from None
 
 from quorate_follow import Follower
 from quorate_follow.follower import _token

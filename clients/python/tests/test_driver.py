@@ -13,7 +13,9 @@ try:
     from cassandra.metadata import Murmur3Token, NetworkTopologyStrategy, SimpleStrategy
     from cassandra.query import BatchStatement, SimpleStatement
 except ImportError:
-    raise unittest.SkipTest("cassandra-driver is not installed; install it with: pip install cassandra-driver") from None
+    raise unittest.SkipTest(
+        "cassandra-driver is not installed; install it with: pip install cassandra-driver"
+    ) from None
 
 from quorate_follow import Follower
 from quorate_follow.follower import _key_of, _table_of, _token
