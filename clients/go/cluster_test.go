@@ -209,7 +209,8 @@ func (c *clusterTest) rangesAndOwnWritesAreFollowed() {
 	if err := query.Scan(&item); err != nil || item != "apple" {
 		c.Fatal(item, err)
 	}
-	if level := c.follower.AtLevel(context.Background(), c.session.Query(readCart, 80)).GetConsistency(); level != gocql.One {
+	query = c.follower.AtLevel(context.Background(), c.session.Query(readCart, 80))
+	if level := query.GetConsistency(); level != gocql.One {
 		c.Fatalf("what was not written is read at %s", level)
 	}
 }
@@ -236,7 +237,8 @@ func (c *clusterTest) oldWordsWeakenNothing(last time.Time) {
 	}
 	reads, weaker := 0, 0
 	for ; time.Now().Before(deadline.Add(5 * time.Second)); reads++ {
-		if c.follower.AtLevel(context.Background(), c.session.Query(readCart, reads)).GetConsistency() != gocql.LocalQuorum {
+		query := c.follower.AtLevel(context.Background(), c.session.Query(readCart, reads))
+		if query.GetConsistency() != gocql.LocalQuorum {
 			weaker++
 		}
 		time.Sleep(time.Millisecond)

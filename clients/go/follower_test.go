@@ -269,7 +269,8 @@ func readInto[T any](kind gocql.TypeInfo, data []byte) (any, error) {
 // Asks no cluster: for what StatementMetadata would answer, and how often it was asked.
 func statements(answer func(context.Context) error) (*statementKeys, *atomic.Int32) {
 	asked := new(atomic.Int32)
-	id := gocql.ColumnInfo{Keyspace: "shop", Table: "carts", Name: "id", TypeInfo: gocql.NewNativeType(4, gocql.TypeInt, "")}
+	number := gocql.NewNativeType(4, gocql.TypeInt, "")
+	id := gocql.ColumnInfo{Keyspace: "shop", Table: "carts", Name: "id", TypeInfo: number}
 	keys := &statementKeys{logger: slog.New(slog.NewTextHandler(io.Discard, nil))}
 	keys.metadata = func(ctx context.Context, _, _ string) (gocql.StatementMetadata, error) {
 		asked.Add(1)
@@ -311,7 +312,8 @@ func TestAStatementThatCannotBePreparedKeepsNobodyWaiting(t *testing.T) {
 	cancel()
 	follower := &Follower{keys: keys, settings: settings{strongest: words.All}}
 	for range 8 {
-		if level := follower.AtLevel(over, query("SELECT v FROM carts WHERE id = ?")).GetConsistency(); level != gocql.All {
+		read := follower.AtLevel(over, query("SELECT v FROM carts WHERE id = ?"))
+		if level := read.GetConsistency(); level != gocql.All {
 			t.Error(level)
 		}
 	}

@@ -3,6 +3,7 @@ package words
 import (
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"os"
 	"slices"
 	"strconv"
@@ -198,6 +199,9 @@ func TestRowsBecomeTheLevelOfARead(t *testing.T) {
 func load(t *testing.T) cases {
 	t.Helper()
 	text, err := os.ReadFile("../../levels-cases.json")
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip("levels-cases.json is not here; test in the project's own repository.")
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

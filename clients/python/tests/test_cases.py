@@ -11,7 +11,10 @@ from quorate_follow.own_writes import OwnWrites
 from quorate_follow.ranges import TokenRanges
 from quorate_follow.words import MS, NO_WORDS, read_words
 
-CASES = json.loads((Path(__file__).parents[2] / "levels-cases.json").read_text("utf-8"))
+_FILE = Path(__file__).parents[2] / "levels-cases.json"
+if not _FILE.exists():
+    raise unittest.SkipTest("levels-cases.json is not here; test in the project's own repository")
+CASES = json.loads(_FILE.read_text("utf-8"))
 
 
 class LevelsTest(unittest.TestCase):
