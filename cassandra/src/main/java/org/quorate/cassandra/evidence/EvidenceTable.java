@@ -68,8 +68,7 @@ public final class EvidenceTable implements EvidenceStore {
     return ExchangeTable.createTable(
         settings.table(),
         "part int, process uuid, about text, value blob, PRIMARY KEY (part, process, about)",
-        "gc_grace_seconds = 3600 AND default_time_to_live = "
-            + settings.timeToLive().toSeconds());
+        "gc_grace_seconds = 3600 AND default_time_to_live = " + settings.timeToLive().toSeconds());
   }
 
   @Override

@@ -121,13 +121,7 @@ public final class ExchangeTable {
     if (failure instanceof InvalidQueryException) {
       isMissing();
       return new SourceException(
-          "Table "
-              + purpose.name()
-              + " cannot "
-              + purpose.use()
-              + said
-              + purpose.statement()
-              + ";",
+          "Table " + purpose.name() + " cannot " + purpose.use() + said + purpose.statement() + ";",
           failure);
     }
     return failure instanceof UnauthorizedException
@@ -138,11 +132,7 @@ public final class ExchangeTable {
                 + purpose.rights().stream()
                     .map(
                         right ->
-                            "GRANT "
-                                + right
-                                + " ON TABLE "
-                                + purpose.name().toCql()
-                                + " TO role;")
+                            "GRANT " + right + " ON TABLE " + purpose.name().toCql() + " TO role;")
                     .collect(Collectors.joining(" ")),
             failure)
         : failure;

@@ -3,7 +3,8 @@
  * org.quorate.cassandra.exchange.ExchangeTable} is what such tables have in common: how they come
  * to be there, and what is said where they are not, or may not be used.
  *
- * <p>What stands in the rows is the matter of who uses it: {@code evidence} and {@code publication}.
+ * <p>What stands in the rows is the matter of who uses it: {@code evidence} and {@code
+ * publication}.
  */
 @NullMarked
 package org.quorate.cassandra.exchange;

@@ -171,10 +171,10 @@ public record LevelWord(
   private static boolean isShown(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.CONTROL,
-              Character.FORMAT,
-              Character.SURROGATE,
-              Character.LINE_SEPARATOR,
-              Character.PARAGRAPH_SEPARATOR ->
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
           false;
       default -> true;
     };
@@ -190,7 +190,13 @@ public record LevelWord(
   /** The last one, of a publisher whose session is closed: nothing is decided any more. */
   public LevelWord last() {
     return new LevelWord(
-        safeLevel, safeLevel, 0, "", safeLevel, dataCenter, "The publisher has closed its session.");
+        safeLevel,
+        safeLevel,
+        0,
+        "",
+        safeLevel,
+        dataCenter,
+        "The publisher has closed its session.");
   }
 
   /** Whether another word asks the same of readers, for whatever reason. */

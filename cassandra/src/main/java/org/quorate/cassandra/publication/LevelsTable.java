@@ -12,8 +12,8 @@ import org.quorate.cassandra.table.TableName;
 
 /**
  * The table of published levels: one partition, of which each publisher has a row for each of its
- * tables. A word is one insert, and no batch of several, since servers refuse batches that are shorter
- * than a word may be (50 KiB, {@code batch_size_fail_threshold}). Thread-safe.
+ * tables. A word is one insert, and no batch of several, since servers refuse batches that are
+ * shorter than a word may be (50 KiB, {@code batch_size_fail_threshold}). Thread-safe.
  */
 public final class LevelsTable {
   private static final Duration PATIENCE = Duration.ofSeconds(1);

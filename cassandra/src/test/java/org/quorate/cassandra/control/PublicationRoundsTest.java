@@ -54,8 +54,7 @@ class PublicationRoundsTest {
   private final PublicationRounds rounds =
       new PublicationRounds(
           new UUID(1, 2),
-          new LevelsTable(
-              driver.session, PublicationSettings.in(new TableName("shop", "levels"))),
+          new LevelsTable(driver.session, PublicationSettings.in(new TableName("shop", "levels"))),
           List.of(CARTS),
           () -> isMurmur3,
           events,
@@ -161,8 +160,7 @@ class PublicationRoundsTest {
   void aWordIsWrittenOnceInEverySecondAndAtOnceWhenItIsAnother() {
     isKnown();
     assertThat(look(Mode.ADAPT))
-        .isEqualTo(
-            row(1, Level.ALL, Level.ALL, 0, "Nothing is known of the table's traffic yet."));
+        .isEqualTo(row(1, Level.ALL, Level.ALL, 0, "Nothing is known of the table's traffic yet."));
     for (int looks = 1; looks < 10; looks++) {
       assertThat(look(Mode.ADAPT)).isEmpty();
     }
@@ -170,12 +168,7 @@ class PublicationRoundsTest {
     isQuiet();
     assertThat(look(Mode.ADAPT))
         .isEqualTo(
-            row(
-                3,
-                Level.ONE,
-                Level.ALL,
-                10,
-                carts.status().decision().orElseThrow().reason()));
+            row(3, Level.ONE, Level.ALL, 10, carts.status().decision().orElseThrow().reason()));
     assertThat(rounds.published()).isEqualTo(new PublishedLevels(3, 0));
     assertThat(problems()).isEmpty();
   }
@@ -185,8 +178,7 @@ class PublicationRoundsTest {
     isKnown();
     isQuiet();
     look(Mode.ADAPT);
-    assertThat(look(Mode.OFF))
-        .isEqualTo(row(2, Level.ONE, Level.ONE, 0, "Adaptation is off."));
+    assertThat(look(Mode.OFF)).isEqualTo(row(2, Level.ONE, Level.ONE, 0, "Adaptation is off."));
     look(Mode.ADAPT);
     assertThat(look(Mode.OBSERVE).subList(3, 5)).containsExactly("ONE", "ONE");
     look(Mode.ADAPT);
@@ -200,8 +192,7 @@ class PublicationRoundsTest {
     isKnown();
     isQuiet();
     carts.pin(Level.TWO);
-    assertThat(look(Mode.OFF))
-        .isEqualTo(row(1, Level.TWO, Level.ALL, 0, "The level is pinned."));
+    assertThat(look(Mode.OFF)).isEqualTo(row(1, Level.TWO, Level.ALL, 0, "The level is pinned."));
   }
 
   @Test

@@ -155,8 +155,7 @@ class LevelWordTest {
     ReadLevels two = levels(Map.of("dc1", 3, "dc2", 3), Level.LOCAL_QUORUM);
     assertThat(LevelWord.undecided(Level.LOCAL_ONE, two, "Off."))
         .isEqualTo(
-            new LevelWord(
-                Level.LOCAL_ONE, Level.LOCAL_ONE, 0, "", Level.LOCAL_ONE, "dc1", "Off."));
+            new LevelWord(Level.LOCAL_ONE, Level.LOCAL_ONE, 0, "", Level.LOCAL_ONE, "dc1", "Off."));
   }
 
   @Test
