@@ -138,6 +138,9 @@ class StatementTest(unittest.TestCase):
                 pass
             self.assertEqual(0, follower._own.age("shop.carts", _token(b"a"), time.monotonic_ns()))
             self.assertIsNone(follower._own.age("shop.carts", _token(b"b"), 2**62))
+            with follower.writing(SimpleStatement("INSERT", routing_key=b"b"), "shop.carts"):
+                pass
+            self.assertEqual(1, follower._own.age("shop.carts", _token(b"b"), time.monotonic_ns() + 10**9) // 10**9)
 
     def test_tokens_are_those_of_the_servers(self):
         for case in CASES["tokens"]:

@@ -4,6 +4,7 @@ import logging
 import threading
 import time
 import unittest
+from unittest import mock
 
 from quorate_follow import Follower
 
@@ -83,6 +84,15 @@ class FollowerTest(unittest.TestCase):
         self.is_at(follower, "ONE")
         self.source.gate.clear()
         self.is_at(follower, "QUORUM")
+
+    def test_a_word_grows_old_while_the_machine_is_suspended(self):
+        self.source.row["valid_ms"] = 60000
+        follower = self.follow()
+        self.is_at(follower, "ONE")
+        self.source.is_silent = True
+        awake = time.time_ns
+        with mock.patch("time.time_ns", lambda: awake() + 60_000_000_000):
+            self.assertEqual("QUORUM", follower.level("shop.carts", 5))
 
     def test_rows_that_are_no_rows_leave_safe_reads(self):
         follower = self.follow()
