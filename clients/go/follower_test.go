@@ -22,12 +22,13 @@ type publisher struct {
 	sequence int64
 	level    string
 	window   int64
+	valid    int64
 	failure  error
 	isSilent bool
 	hangs    bool
 }
 
-func newPublisher() *publisher { return &publisher{level: "ONE"} }
+func newPublisher() *publisher { return &publisher{level: "ONE", valid: 200} }
 
 func (p *publisher) says(change func(p *publisher)) {
 	p.mutex.Lock()
@@ -52,7 +53,7 @@ func (p *publisher) rows(ctx context.Context) ([]words.Row, error) {
 		p.sequence++
 	}
 	about, id, safe, none := "shop.carts", "p", "QUORUM", ""
-	format, valid, sequence, level, window := int64(1), int64(200), p.sequence, p.level, p.window
+	format, valid, sequence, level, window := int64(1), p.valid, p.sequence, p.level, p.window
 	return []words.Row{{
 		About: &about, Publisher: &id, Format: &format, Sequence: &sequence, ValidMs: &valid, Level: &level,
 		SafeLevel: &safe, WindowMs: &window, Raised: &none, RaisedLevel: &none, DataCenter: &none, Reason: &none,
@@ -109,6 +110,34 @@ func TestAReadThatHangsLeavesSafeReads(t *testing.T) {
 	isAt(t, follower, gocql.One)
 	from.says(func(p *publisher) { p.hangs = true })
 	isAt(t, follower, gocql.Quorum)
+}
+
+func TestAWordGrowsOldWhileTheMachineIsSuspended(t *testing.T) {
+	from := newPublisher()
+	from.valid = 60_000
+	settings, err := Options{SafeLevel: gocql.LocalQuorum}.checked()
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := words.NewOwnWrites(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	follower := &Follower{settings: settings, table: from, own: own, started: time.Now()}
+	follower.known.Store(&known{})
+	for range 3 {
+		follower.poll(context.Background(), -1)
+	}
+	if level := follower.Level("shop.carts", words.Known(5)); level != gocql.One {
+		t.Fatal(level)
+	}
+	monotonic, wall := follower.clocks()
+	suspended := *follower.known.Load()
+	suspended.clock = suspended.clock.Then(monotonic, wall-time.Minute)
+	follower.known.Store(&suspended)
+	if level := follower.Level("shop.carts", words.Known(5)); level != gocql.Quorum {
+		t.Error(level)
+	}
 }
 
 func TestATableThatCannotBeReadLeavesSafeReadsAndSaysSo(t *testing.T) {
