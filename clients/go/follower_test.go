@@ -360,3 +360,23 @@ func TestReadsAtSerialAreLeftAlone(t *testing.T) {
 		}
 	}
 }
+
+func TestAWriteThatFailedIsNewForAMinute(t *testing.T) {
+	own, err := words.NewOwnWrites(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, _ := statements(func(context.Context) error { return nil })
+	follower := &Follower{keys: keys, own: own, started: time.Now()}
+	func() {
+		// The driver may panic of a session that never was.
+		defer func() { _ = recover() }()
+		if follower.Exec(context.Background(), query("UPDATE carts SET v = 1 WHERE id = ?")) == nil {
+			t.Error("it was written without a cluster")
+		}
+	}()
+	token := TokenOf([]byte{0, 0, 0, 7})
+	if age, isOwn := own.Age("shop.carts", token, time.Since(follower.started)+59*time.Second); age != 0 || !isOwn {
+		t.Error(age, isOwn)
+	}
+}
