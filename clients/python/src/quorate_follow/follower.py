@@ -220,12 +220,13 @@ def _table_of(statement: Any) -> str:
 
 def _key_of(statement: Any) -> Key:
     prepared = getattr(statement, "prepared_statement", None)
+    key: Key = statement.routing_key
     if prepared is None:
         # Of a batch the driver knows the first key alone.
-        return None if hasattr(statement, "batch_type") else statement.routing_key
+        return None if hasattr(statement, "batch_type") else key
     names = [column.name for column in prepared.column_metadata]
     indexes = prepared.routing_key_indexes or ()
     # As in IN (?, ?): the driver knows one of several keys.
     if any(names.count(names[index]) > 1 for index in indexes):
         return None
-    return statement.routing_key
+    return key

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from .levels import LEVELS
 from .ranges import TokenRanges
@@ -151,7 +151,7 @@ def read_row(row: Mapping[str, Any], data_center: str) -> Word | Unreadable | No
         return Unreadable(about, publisher, str(wrong))
 
 
-def is_table(name: object) -> bool:
+def is_table(name: object) -> TypeGuard[str]:
     """Whether something can be `keyspace.table`, as they are named, without quotes."""
     return isinstance(name, str) and _TABLE.fullmatch(name) is not None
 
@@ -182,7 +182,7 @@ def _word(about: str, publisher: str, row: Mapping[str, Any]) -> Word:
     )
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
