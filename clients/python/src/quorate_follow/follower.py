@@ -245,4 +245,5 @@ def _key_of(statement: Any) -> Key:
         raise ValueError(f"{statement!r} cannot be executed as it is; bind it, or make a SimpleStatement of it.")
     # Of a batch, which has no text, the driver knows the first key alone.
     text = getattr(getattr(statement, "prepared_statement", statement), "query_string", None)
-    return None if text is None or _SEVERAL.search(text) else statement.routing_key
+    key: Key = statement.routing_key
+    return None if text is None or _SEVERAL.search(text) else key

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from .levels import LEVELS
 from .ranges import TokenRanges
@@ -155,7 +155,7 @@ def read_row(
         return Unreadable(about, publisher, str(wrong))
 
 
-def is_table(name: object) -> bool:
+def is_table(name: object) -> TypeGuard[str]:
     """Whether something can be `keyspace.table`, as they are named, without quotes."""
     return isinstance(name, str) and _TABLE.fullmatch(name) is not None
 
@@ -170,8 +170,10 @@ def _word(about: str, publisher: str, row: Mapping[str, Any], earlier: Word | No
     sequence, valid_ms, window_ms = (_number(row, column) for column in _BOUNDS)
     level, safe_level = _level(row, "level"), _level(row, "safe_level")
     ranges = _text(row, "raised")
-    is_same = earlier is not None and earlier.raised.text == ranges
-    raised = earlier.raised if is_same else TokenRanges.parse(ranges)
+    if earlier is not None and earlier.raised.text == ranges:
+        raised = earlier.raised
+    else:
+        raised = TokenRanges.parse(ranges)
     raised_level = _level(row, "raised_level") if raised else level
     reason = plain(_text(row, "reason"))
     return Word(
@@ -188,7 +190,7 @@ def _word(about: str, publisher: str, row: Mapping[str, Any], earlier: Word | No
     )
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
