@@ -43,6 +43,14 @@ final class DriverOptions implements DriverConfigLoaderBuilderCustomizer {
       put(evidence.every(), "evidence", "every");
       put(evidence.create(), "evidence", "create");
     }
+    QuorateProperties.Publish publish = properties.publish();
+    if (publish != null) {
+      put(publish.table(), "publish", "table");
+      put(publish.valid(), "publish", "valid");
+      put(level(publish.level()), "publish", "level");
+      put(publish.create(), "publish", "create");
+      put(publish.sharedRows(), "publish", "shared-rows");
+    }
     properties
         .tables()
         .forEach(

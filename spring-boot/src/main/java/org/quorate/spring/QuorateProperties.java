@@ -40,6 +40,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param dangerSignals Whether nodes are watched for what endangers reads, such as a replica that
  *     is back after it was down; they are by default.
  * @param evidence A table through which processes tell one another what they know; none by default.
+ * @param publish A table in which clients in other languages find the levels; none by default.
  * @param tables The tables that are minded, by keyspace and name; others are left alone.
  */
 @ConfigurationProperties(prefix = QuorateProperties.PREFIX, ignoreUnknownFields = false)
@@ -59,6 +60,7 @@ public record QuorateProperties(
     @Nullable Duration clockBound,
     @Nullable Boolean dangerSignals,
     @Nullable Evidence evidence,
+    @Nullable Publish publish,
     @DefaultValue Map<String, Map<String, Table>> tables) {
   /** Before each property's name. */
   public static final String PREFIX = "quorate.cassandra";
@@ -72,6 +74,23 @@ public record QuorateProperties(
    */
   public record Evidence(
       @Nullable String table, @Nullable Duration every, @Nullable Boolean create) {}
+
+  /**
+   * How levels are published for clients in other languages.
+   *
+   * @param table In which they are, with its keyspace; quorate.levels by default.
+   * @param valid How long after its newest word a level is followed; 3 seconds by default, 2 to 60.
+   * @param level At which it is written; quorum by default.
+   * @param create Whether the table is created where it is missing; it is not by default.
+   * @param sharedRows Whether a client may read rows that another one has just written; it may by
+   *     default.
+   */
+  public record Publish(
+      @Nullable String table,
+      @Nullable Duration valid,
+      @Nullable String level,
+      @Nullable Boolean create,
+      @Nullable Boolean sharedRows) {}
 
   /**
    * What is stated of one table.

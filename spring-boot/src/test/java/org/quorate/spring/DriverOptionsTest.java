@@ -70,6 +70,11 @@ class DriverOptionsTest {
                     "evidence.table=shop.evidence",
                     "evidence.every=10s",
                     "evidence.create=true",
+                    "publish.table=shop.levels",
+                    "publish.valid=5s",
+                    "publish.level=local-quorum",
+                    "publish.create=true",
+                    "publish.shared-rows=false",
                     "tables.shop.carts.tolerance=0.0001",
                     "tables.shop.carts.write-level=local-quorum",
                     "tables.shop.carts.window=30s",
@@ -105,6 +110,13 @@ class DriverOptionsTest {
                 clock-bound = 2 seconds
                 danger-signals = false
                 evidence { table = shop.evidence, every = 10 seconds, create = true }
+                publish {
+                  table = shop.levels
+                  valid = 5 seconds
+                  level = LOCAL_QUORUM
+                  create = true
+                  shared-rows = false
+                }
                 tables {
                   shop.carts {
                     tolerance = 0.0001
@@ -135,6 +147,7 @@ class DriverOptionsTest {
       value = {
         "none = 1 | QuorateProperties",
         "evidence { table = a.b, none = 1 } | QuorateProperties$Evidence",
+        "publish.none = 1 | QuorateProperties$Publish",
         "tables.a.b { tolerance = 0, write-level = ONE, none = 1 } | QuorateProperties$Table",
       })
   void everyKeyOfTheDriversFileHasAPropertyOfItsName(String unknown, String properties)

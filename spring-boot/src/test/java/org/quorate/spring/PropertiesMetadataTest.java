@@ -50,6 +50,11 @@ class PropertiesMetadataTest {
             "quorate.cassandra.evidence.table",
             "quorate.cassandra.evidence.every",
             "quorate.cassandra.evidence.create",
+            "quorate.cassandra.publish.table",
+            "quorate.cassandra.publish.valid",
+            "quorate.cassandra.publish.level",
+            "quorate.cassandra.publish.create",
+            "quorate.cassandra.publish.shared-rows",
             "quorate.cassandra.tables");
     assertThat(own)
         .allSatisfy(

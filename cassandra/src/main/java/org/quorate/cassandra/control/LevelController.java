@@ -52,6 +52,7 @@ public final class LevelController implements AutoCloseable {
   private final Measurements measurements;
   private final ReplicaRounds replicas;
   private final Optional<EvidenceRounds> evidence;
+  private final Optional<PublicationRounds> publication;
   private final ProblemReports problems;
   private final Settlement settlement;
 
@@ -98,7 +99,8 @@ public final class LevelController implements AutoCloseable {
             .evidence()
             .map(
                 how -> EvidenceRounds.of(session, how, tables, replicas, events, locked, nanoTime));
-    this.settlement = new Settlement(replicas, problems, events);
+    this.publication = PublicationRounds.of(session, settings, events, locked, nanoTime);
+    this.settlement = new Settlement(replicas, problems, events, publication);
     this.traffic =
         new TrafficRounds(
             new ClusterMonitor(
@@ -136,6 +138,7 @@ public final class LevelController implements AutoCloseable {
       thread.every(ReplicaWatch.PERIOD, this::watchReplicas);
     }
     evidence.ifPresent(rounds -> thread.every(rounds.every(), () -> exchange(rounds)));
+    publication.ifPresent(each -> thread.every(PublicationRounds.LOOK, () -> locked(each::tick)));
   }
 
   /**
@@ -172,6 +175,11 @@ public final class LevelController implements AutoCloseable {
   /** What is exchanged with other processes; empty where nothing is to be. */
   public Optional<ExchangedEvidence> evidence() {
     return evidence.map(EvidenceRounds::exchanged);
+  }
+
+  /** What is published for clients in other languages; empty where nothing is to be. */
+  public Optional<PublishedLevels> published() {
+    return publication.map(PublicationRounds::published);
   }
 
   /**

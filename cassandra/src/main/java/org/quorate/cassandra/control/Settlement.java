@@ -1,6 +1,7 @@
 package org.quorate.cassandra.control;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.quorate.cassandra.event.Events;
@@ -20,11 +21,20 @@ final class Settlement {
   private final ReplicaRounds replicas;
   private final ProblemReports problems;
   private final Events events;
+  private final Optional<PublicationRounds> publication;
 
-  Settlement(ReplicaRounds replicas, ProblemReports problems, Events events) {
+  /**
+   * @param publication where what is settled is published too
+   */
+  Settlement(
+      ReplicaRounds replicas,
+      ProblemReports problems,
+      Events events,
+      Optional<PublicationRounds> publication) {
     this.replicas = replicas;
     this.problems = problems;
     this.events = events;
+    this.publication = publication;
   }
 
   /** Takes in what the monitor has seen of each table, and of the writes to it. */
@@ -49,6 +59,7 @@ final class Settlement {
     Set<TableName> known = new TreeSet<>();
     boolean returned = replicas.returned();
     boolean raising = replicas.isRaising();
+    publication.ifPresent(PublicationRounds::settling);
     tables.forEach(
         (name, control) -> {
           TableMemory memory = control.level().memory();
@@ -76,6 +87,9 @@ final class Settlement {
               });
         });
     problems.lost(lost, known);
+    if (ended) {
+      publication.ifPresent(PublicationRounds::end);
+    }
   }
 
   private void settle(
@@ -89,5 +103,6 @@ final class Settlement {
     if (before != after) {
       events.tell(Kind.LEVEL_CHANGED, name, before, after, choice.decision().reason());
     }
+    publication.ifPresent(rounds -> rounds.settled(control, choice.decision(), mode));
   }
 }

@@ -40,7 +40,7 @@ import org.quorate.core.staleness.Evidence;
  * left alone; {@link #level()}, {@link #status()} and {@link #levels()} may be read by any.
  */
 final class TableControl {
-  private static final Replication UNKNOWN = new Replication(Map.of("unknown", 1));
+  static final Replication UNKNOWN = new Replication(Map.of("unknown", 1));
 
   /** In seconds. */
   private static final int MINUTE = 60;

@@ -57,7 +57,9 @@ public record LevelEvent(
     /** Evidence of other processes cannot be had, is refused, or is not believed. */
     EVIDENCE,
     /** A table's error budget burns faster than is tolerated, or is spent; or does not any more. */
-    BUDGET
+    BUDGET,
+    /** Levels cannot be published for clients in other languages. */
+    PUBLICATION
   }
 
   /** For a log. */

@@ -7,23 +7,16 @@ import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
-import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
-import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.access.Failures;
-import org.quorate.cassandra.access.KnownCluster;
-import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.exchange.ExchangeTable;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.evidence.EvidenceCodec;
 
@@ -44,40 +37,38 @@ public final class EvidenceTable implements EvidenceStore {
 
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** The driver gives no time after which a refresh of its schema has failed. */
-  private static final Duration PATIENCE_WITH_CREATION = Duration.ofSeconds(30);
-
   private final CqlSession session;
   private final EvidenceSettings settings;
-  private final Duration patienceWithCreation;
-  private @Nullable CompletableFuture<?> creation;
+  private final ExchangeTable table;
 
   /**
    * @param session the application's own, whose role must be able to change and read the table
    */
   public EvidenceTable(CqlSession session, EvidenceSettings settings) {
-    this(session, settings, PATIENCE_WITH_CREATION);
+    this(session, settings, ExchangeTable.PATIENCE_WITH_CREATION);
   }
 
   EvidenceTable(CqlSession session, EvidenceSettings settings, Duration patienceWithCreation) {
     this.session = session;
     this.settings = settings;
-    this.patienceWithCreation = patienceWithCreation;
+    this.table =
+        new ExchangeTable(
+            session,
+            new ExchangeTable.Purpose(
+                settings.table(),
+                createTable(settings),
+                settings.mayCreate(),
+                "keep evidence",
+                List.of("SELECT", "MODIFY")),
+            patienceWithCreation);
   }
 
-  /**
-   * Statement that creates the table. Its id is the same whoever creates it: several processes that
-   * do so at once would otherwise make several tables of one name (CASSANDRA-10699).
-   */
+  /** Statement that creates the table. */
   static String createTable(EvidenceSettings settings) {
-    String table = settings.table().toCql();
-    return "CREATE TABLE IF NOT EXISTS "
-        + table
-        + " (part int, process uuid, about text, value blob, PRIMARY KEY (part, process, about))"
-        + " WITH id = "
-        + UUID.nameUUIDFromBytes(table.getBytes(StandardCharsets.UTF_8))
-        + " AND gc_grace_seconds = 3600 AND default_time_to_live = "
-        + settings.timeToLive().toSeconds();
+    return ExchangeTable.createTable(
+        settings.table(),
+        "part int, process uuid, about text, value blob, PRIMARY KEY (part, process, about)",
+        "gc_grace_seconds = 3600 AND default_time_to_live = " + settings.timeToLive().toSeconds());
   }
 
   @Override
@@ -89,20 +80,18 @@ public final class EvidenceTable implements EvidenceStore {
             + " (part, process, about, value) VALUES (0, ?, ?, ?) USING TTL "
             + settings.timeToLive().toSeconds();
     values.forEach(
-        (table, value) ->
+        (about, value) ->
             batch.addStatement(
                 SimpleStatement.newInstance(
-                    insert, process, table.toString(), ByteBuffer.wrap(value))));
-    return explained(
-        ready()
-            .thenCompose(
-                any ->
-                    session.executeAsync(
-                        batch
-                            .build()
-                            .setConsistencyLevel(DefaultConsistencyLevel.LOCAL_ONE)
-                            .setIdempotent(true)
-                            .setTimeout(PATIENCE))));
+                    insert, process, about.toString(), ByteBuffer.wrap(value))));
+    return table.use(
+        () ->
+            session.executeAsync(
+                batch
+                    .build()
+                    .setConsistencyLevel(DefaultConsistencyLevel.LOCAL_ONE)
+                    .setIdempotent(true)
+                    .setTimeout(PATIENCE)));
   }
 
   @Override
@@ -117,10 +106,11 @@ public final class EvidenceTable implements EvidenceStore {
             .setIdempotent(true)
             .setPageSize(PAGE)
             .setTimeout(PATIENCE);
-    return explained(
-        ready()
-            .thenCompose(any -> session.executeAsync(select))
-            .thenCompose(first -> all(first, new ArrayList<>(), 0, most)));
+    return table.use(
+        () ->
+            session
+                .executeAsync(select)
+                .thenCompose(first -> all(first, new ArrayList<>(), 0, most)));
   }
 
   private static CompletionStage<Rows> all(
@@ -142,67 +132,5 @@ public final class EvidenceTable implements EvidenceStore {
 
   private static int length(@Nullable ByteBuffer bytes) {
     return bytes == null ? 0 : bytes.remaining();
-  }
-
-  /**
-   * The table, created where the driver knows of none and it may be: once, until it is missing
-   * again, since a driver may be told to know of no tables.
-   */
-  private synchronized CompletionStage<?> ready() {
-    if (!settings.mayCreate() || KnownCluster.table(session, settings.table()).isPresent()) {
-      return CompletableFuture.completedFuture(null);
-    }
-    CompletableFuture<?> begun = creation;
-    if (begun == null || begun.isCompletedExceptionally()) {
-      begun =
-          session
-              .executeAsync(createTable(settings))
-              .thenCompose(done -> session.refreshSchemaAsync())
-              .toCompletableFuture()
-              .orTimeout(patienceWithCreation.toMillis(), TimeUnit.MILLISECONDS);
-      creation = begun;
-    }
-    return begun;
-  }
-
-  private synchronized void isMissing() {
-    creation = null;
-  }
-
-  private <T> CompletionStage<T> explained(CompletionStage<T> answer) {
-    return answer.handle(
-        (value, failure) -> {
-          if (failure != null) {
-            throw new CompletionException(explained(Failures.cause(failure)));
-          }
-          return value;
-        });
-  }
-
-  private Throwable explained(Throwable failure) {
-    String said = " (" + failure.getMessage() + "); an administrator can run: ";
-    if (failure instanceof InvalidQueryException) {
-      isMissing();
-      return new SourceException(
-          "Table "
-              + settings.table()
-              + " cannot keep evidence"
-              + said
-              + createTable(settings)
-              + ";",
-          failure);
-    }
-    return failure instanceof UnauthorizedException
-        ? new SourceException(
-            "The session's role may not use table "
-                + settings.table()
-                + said
-                + "GRANT SELECT ON TABLE "
-                + settings.table().toCql()
-                + " TO role; GRANT MODIFY ON TABLE "
-                + settings.table().toCql()
-                + " TO role;",
-            failure)
-        : failure;
   }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.quorate.cassandra.control.LevelController;
+import org.quorate.cassandra.control.PublishedLevels;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
@@ -76,6 +77,7 @@ final class SessionMetrics {
                   .sum()));
     }
     levels.evidence().map(EvidenceMetrics::of).ifPresent(metrics::addAll);
+    levels.published().ifPresent(published -> published(metrics, published));
     for (TableStatus table : levels.status()) {
       String name = table.table().toString();
       observed(metrics, Map.of("table", name), table);
@@ -103,6 +105,21 @@ final class SessionMetrics {
               });
     }
     return metrics;
+  }
+
+  private static void published(List<Metric> metrics, PublishedLevels published) {
+    metrics.add(
+        counter(
+            "quorate.publication.words",
+            "Words on the levels of tables written for clients in other languages.",
+            Map.of(),
+            published.written()));
+    metrics.add(
+        counter(
+            "quorate.publication.failed",
+            "Words on the levels of tables that could not be written.",
+            Map.of(),
+            published.failed()));
   }
 
   private static void levels(

@@ -21,6 +21,7 @@ import org.quorate.cassandra.monitor.cql.SystemViewsSource;
 import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationFactory;
 import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.publication.PublicationSettings;
 import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.policy.LevelLadder;
@@ -47,6 +48,7 @@ import org.quorate.core.policy.LevelLadder;
  * @param dangerSignals whether nodes are watched for what endangers reads, such as a replica that
  *     is back after it was down
  * @param evidence how what this process knows is exchanged with others; empty for not at all
+ * @param publication where levels are published for clients in other languages; empty for nowhere
  */
 public record AdaptiveSettings(
     Mode mode,
@@ -63,7 +65,8 @@ public record AdaptiveSettings(
     MemorySettings memory,
     TokenSettings tokens,
     boolean dangerSignals,
-    Optional<EvidenceSettings> evidence) {
+    Optional<EvidenceSettings> evidence,
+    Optional<PublicationSettings> publication) {
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
 
   /**
@@ -129,6 +132,7 @@ public record AdaptiveSettings(
     builder.tokens = tokens;
     builder.dangerSignals = dangerSignals;
     builder.evidence = evidence;
+    builder.publication = publication;
     return builder;
   }
 
@@ -150,6 +154,7 @@ public record AdaptiveSettings(
     private TokenSettings tokens = TokenSettings.DEFAULT;
     private boolean dangerSignals = true;
     private Optional<EvidenceSettings> evidence = Optional.empty();
+    private Optional<PublicationSettings> publication = Optional.empty();
 
     private Builder() {}
 
@@ -249,6 +254,12 @@ public record AdaptiveSettings(
       return this;
     }
 
+    /** Has levels published for clients in other languages; they are not unless told otherwise. */
+    public Builder publication(PublicationSettings published) {
+      publication = Optional.of(published);
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException if a value is out of its range
      */
@@ -268,7 +279,8 @@ public record AdaptiveSettings(
           memory,
           tokens,
           dangerSignals,
-          evidence);
+          evidence,
+          publication);
     }
   }
 }

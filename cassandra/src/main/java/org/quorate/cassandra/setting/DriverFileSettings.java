@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.evidence.EvidenceSettings;
 import org.quorate.cassandra.guarantee.GuaranteedTo;
 import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.publication.PublicationSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.guarantee.Guarantee;
 import org.quorate.core.guarantee.TokenKeys;
@@ -38,6 +39,13 @@ import org.quorate.core.text.Suggestions;
  *       table = shop.quorate_evidence # that processes have in common
  *       every = 5 seconds
  *       create = false        # or true: where it is missing
+ *     }
+ *     publish {
+ *       table = quorate.levels # where clients in other languages find the levels
+ *       valid = 3 seconds     # after the last word of this process
+ *       level = QUORUM        # at which they are written
+ *       create = false        # or true: where it is missing
+ *       shared-rows = true    # or false: each client reads only what it writes itself
  *     }
  *     tables {
  *       shop.carts {
@@ -64,13 +72,14 @@ import org.quorate.core.text.Suggestions;
  * there; further keys of the whole are {@code profiles}, {@code propagation-interval}, {@code
  * sample-share}, {@code event-period}, {@code management}, {@code recent-writes}, {@code
  * lost-writes}, {@code reread}, {@code token-keys}, {@code clock-bound}, {@code danger-signals}
- * and, where evidence is exchanged with other processes, {@code evidence.table}. An unknown key is
- * refused. Stateless.
+ * and, where evidence is exchanged with other processes, {@code evidence.table}. Where any key of
+ * {@code publish} is there, levels are published. An unknown key is refused. Stateless.
  */
 public final class DriverFileSettings {
   private static final String PREFIX = "quorate.";
   private static final String TABLES = "tables.";
   private static final String EVIDENCE = "evidence.";
+  private static final String PUBLISH = "publish.";
   private static final List<String> KEYS =
       List.of(
           "mode",
@@ -87,8 +96,11 @@ public final class DriverFileSettings {
           "clock-bound",
           "danger-signals",
           "evidence",
+          "publish",
           "tables");
   private static final List<String> EVIDENCE_KEYS = List.of("table", "every", "create");
+  private static final List<String> PUBLISH_KEYS =
+      List.of("table", "valid", "level", "create", "shared-rows");
   private static final List<String> TABLE_KEYS =
       List.of(
           "tolerance",
@@ -117,6 +129,7 @@ public final class DriverFileSettings {
     AdaptiveSettings.Builder builder = AdaptiveSettings.builder();
     SortedMap<String, SortedMap<String, String>> tables = new TreeMap<>();
     SortedMap<String, String> evidence = new TreeMap<>();
+    SortedMap<String, String> publish = new TreeMap<>();
     for (Map.Entry<String, Object> entry : profile.entrySet()) {
       if (!entry.getKey().startsWith(PREFIX)) {
         continue;
@@ -129,6 +142,8 @@ public final class DriverFileSettings {
         tables.computeIfAbsent(table, any -> new TreeMap<>()).put(key.substring(last + 1), value);
       } else if (key.startsWith(EVIDENCE)) {
         evidence.put(key.substring(EVIDENCE.length()), value);
+      } else if (key.startsWith(PUBLISH)) {
+        publish.put(key.substring(PUBLISH.length()), value);
       } else {
         whole(builder, key, value, profile);
       }
@@ -136,6 +151,9 @@ public final class DriverFileSettings {
     tables.forEach((table, keys) -> builder.table(table(table, keys)));
     if (!evidence.isEmpty()) {
       builder.evidence(evidence(evidence, profile));
+    }
+    if (!publish.isEmpty()) {
+      builder.publication(publication(publish, profile));
     }
     return builder.build();
   }
@@ -190,6 +208,31 @@ public final class DriverFileSettings {
       case "every" -> evidence.withEvery(profile.getDuration(option));
       case "create" -> evidence.withCreation(profile.getBoolean(option));
       default -> throw unknown(key, EVIDENCE_KEYS);
+    };
+  }
+
+  private static PublicationSettings publication(
+      Map<String, String> keys, DriverExecutionProfile profile) {
+    String table = keys.getOrDefault("table", PublicationSettings.TABLE.toString());
+    PublicationSettings settings =
+        parsed(PUBLISH + "table", () -> PublicationSettings.in(TableName.parse(quoted(table))));
+    for (String key : keys.keySet()) {
+      PublicationSettings before = settings;
+      settings = parsed(PUBLISH + key, () -> with(before, key, profile));
+    }
+    return settings;
+  }
+
+  private static PublicationSettings with(
+      PublicationSettings publication, String key, DriverExecutionProfile profile) {
+    DriverOption option = () -> PREFIX + PUBLISH + key;
+    return switch (key) {
+      case "table" -> publication;
+      case "valid" -> publication.withValid(profile.getDuration(option));
+      case "level" -> publication.withLevel(level(profile.getString(option)));
+      case "create" -> publication.withCreation(profile.getBoolean(option));
+      case "shared-rows" -> publication.withSharedRows(profile.getBoolean(option));
+      default -> throw unknown(key, PUBLISH_KEYS);
     };
   }
 

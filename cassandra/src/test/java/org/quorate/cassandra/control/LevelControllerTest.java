@@ -39,6 +39,7 @@ import org.quorate.cassandra.propagation.GivenPropagation;
 import org.quorate.cassandra.propagation.PropagationException;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.publication.PublicationSettings;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
@@ -89,6 +90,7 @@ class LevelControllerTest {
             .evidence(
                 EvidenceSettings.in(new TableName("shop", "evidence"))
                     .withEvery(Duration.ofMillis(100)))
+            .publication(PublicationSettings.in(new TableName("shop", "levels")))
             .build();
     Events events =
         new Events(List.of(told::add), Duration.ZERO, System::nanoTime, InstantSource.system());
@@ -295,6 +297,30 @@ class LevelControllerTest {
     assertThat(askedForEvidence()).as("one write and one read").isEqualTo(2);
     assertThat(levels.evidence().orElseThrow().tables().get(CARTS))
         .isEqualTo(EvidenceStanding.NOBODY);
+  }
+
+  /** The table of levels never answers here either. */
+  @Test
+  void levelsArePublishedUntilALastWordWhenTheSessionEnds() {
+    start(this::counts);
+    await(() -> levels.level(CARTS).orElseThrow().current() == Level.ONE);
+    await(() -> !published().isEmpty());
+    levels.close();
+    List<List<Object>> words = published();
+    assertThat(words).allSatisfy(word -> assertThat(word.get(0)).isEqualTo("shop.carts"));
+    assertThat(words)
+        .filteredOn(word -> word.get(9).equals("The publisher has closed its session."))
+        .containsExactly(words.get(words.size() - 1));
+    assertThat(levels.published().orElseThrow().failed()).isZero();
+  }
+
+  private List<List<Object>> published() {
+    return driver.executed.stream()
+        .filter(SimpleStatement.class::isInstance)
+        .map(SimpleStatement.class::cast)
+        .filter(request -> request.getQuery().startsWith("INSERT INTO shop.levels"))
+        .map(SimpleStatement::getPositionalValues)
+        .toList();
   }
 
   private long askedForEvidence() {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
@@ -122,7 +123,8 @@ class SettlementTest {
         new ReplicaRounds(
             new FakeSession("ONE").session, events, Runnable::run, () -> {}, () -> 0, 7),
         new ProblemReports(events, 3),
-        events);
+        events,
+        Optional.empty());
   }
 
   private static TableControl control(TableName table, ConsistencyPolicy policy) {

@@ -12,6 +12,7 @@ import org.quorate.cassandra.event.LevelListener;
 import org.quorate.cassandra.evidence.EvidenceSettings;
 import org.quorate.cassandra.guarantee.GuaranteeSettings;
 import org.quorate.cassandra.guarantee.GuaranteedTo;
+import org.quorate.cassandra.publication.PublicationSettings;
 import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.freshness.FreshnessObjective;
@@ -42,6 +43,13 @@ class DriverFileSettingsTest {
             reread = true
             profiles = [slow, "very slow"]
             evidence { table = shop."Evidence", every = 10 seconds, create = true }
+            publish {
+              table = shop."Levels"
+              valid = 5 seconds
+              level = local_quorum
+              create = true
+              shared-rows = false
+            }
             tables {
               shop.carts {
                 tolerance = 0.01
@@ -70,6 +78,14 @@ class DriverFileSettingsTest {
     assertThat(settings.evidence())
         .contains(
             new EvidenceSettings(new TableName("shop", "Evidence"), Duration.ofSeconds(10), true));
+    assertThat(settings.publication())
+        .contains(
+            new PublicationSettings(
+                new TableName("shop", "Levels"),
+                Duration.ofSeconds(5),
+                Level.LOCAL_QUORUM,
+                true,
+                false));
     TableSettings carts = settings.tables().get(new TableName("shop", "carts"));
     assertThat(carts.policy().acceptedRate()).hasValue(0.01);
     assertThat(carts.writeLevel()).isEqualTo(Level.LOCAL_QUORUM);
@@ -145,6 +161,15 @@ class DriverFileSettingsTest {
     assertThat(settings.mode()).isEqualTo(Mode.OBSERVE);
     assertThat(settings.tables()).isEmpty();
     assertThat(settings.evidence()).isEmpty();
+    assertThat(settings.publication()).isEmpty();
+  }
+
+  @Test
+  void levelsArePublishedInATableOfTheirOwnUnlessItIsNamed() {
+    assertThat(read("publish.valid = 4s").publication())
+        .contains(
+            PublicationSettings.in(new TableName("quorate", "levels"))
+                .withValid(Duration.ofSeconds(4)));
   }
 
   @ParameterizedTest
@@ -170,6 +195,11 @@ class DriverFileSettingsTest {
         "evidence.table = evidence | quorate.evidence.table: a table is named with its keyspace",
         "evidence { table = shop.evidence, every = 1ms } | evidence.every: Evidence is exchanged every 100 ms",
         "evidence { table = shop.evidence, eevry = 1s } | evidence.eevry: there is no such key; choose among table, every, create",
+        "publish.table = levels | quorate.publish.table: a table is named with its keyspace",
+        "publish.valid = 1s | publish.valid: A published level is written every second and valid for 2 seconds to a minute, but is to be for PT1S.",
+        "publish.lasts = 1s | publish.lasts: there is no such key; choose among table, valid, level, create, shared-rows",
+        "publish.level = ANY | publish.level: \"ANY\" is none of [ONE",
+        "publish.level = TWO | publish.level: Levels are read at a quorum, which may miss what is published at TWO; choose among [",
         "token-keys = [\"c2hvcnQ=\"] | A key of session tokens has at least 32 bytes, but one has 5.",
         "tables.carts { tolerance = 0, write-level = ONE } | is named with its keyspace",
       })

@@ -25,6 +25,7 @@ import org.quorate.cassandra.monitor.prometheus.Authorization;
 import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
 import org.quorate.cassandra.propagation.CanaryPropagation;
 import org.quorate.cassandra.propagation.CanarySettings;
+import org.quorate.cassandra.publication.PublicationSettings;
 import org.quorate.cassandra.session.AdaptiveSession;
 import org.quorate.cassandra.session.SessionScope;
 import org.quorate.cassandra.setting.AdaptiveSettings;
@@ -61,6 +62,20 @@ final class Samples {
                         .withWindow(Duration.ofSeconds(30))
                         .withWhenUnreachable(WhenUnreachable.SERVE_AND_REPORT))
                 .listener(event -> LOG.log(System.Logger.Level.INFO, event.toString()))
+                .build());
+    return session;
+  }
+
+  static AdaptiveSession publishing(CqlSession plainSession) {
+    AdaptiveSession session =
+        Quorate.adaptive(
+            plainSession,
+            AdaptiveSettings.builder()
+                .mode(Mode.ADAPT)
+                .table(
+                    TableSettings.of("shop.carts", 0.01, Level.LOCAL_QUORUM)
+                        .withSafeLevel(Level.LOCAL_QUORUM))
+                .publication(PublicationSettings.in(TableName.parse("quorate.levels")))
                 .build());
     return session;
   }
