@@ -69,12 +69,17 @@ public record RingGlance(String keyspace, List<Segment> segments) {
   }
 
   private static Count count(ReplicatedRange range, Map<UUID, State> states) {
-    int[] counts = new int[State.values().length];
+    int up = 0;
+    int unknown = 0;
+    int down = 0;
     for (UUID replica : range.replicas()) {
-      counts[states.getOrDefault(replica, State.UNKNOWN).ordinal()]++;
+      switch (states.getOrDefault(replica, State.UNKNOWN)) {
+        case UP -> up++;
+        case UNKNOWN -> unknown++;
+        case DOWN -> down++;
+      }
     }
-    return new Count(
-        counts[State.UP.ordinal()], counts[State.UNKNOWN.ordinal()], counts[State.DOWN.ordinal()]);
+    return new Count(up, unknown, down);
   }
 
   private static List<Segment> merged(List<Segment> sorted) {

@@ -26,12 +26,20 @@ final class TableHour {
   private long pairs;
   private long stale;
 
-  /** Begins with a table's first reading. */
+  /**
+   * Begins with a table's first reading here; what an observer that has had others counted before it
+   * belongs to no minute.
+   */
   TableHour(Instant at, ClusterReport report, TableReport table) {
     this.since = minute(at);
     this.latest = table;
     this.of = report;
     this.at = at;
+    this.readings = report.readings() - 1;
+    if (readings > 0) {
+      this.pairs = table.sampled().map(PairResult::pairs).orElse(0L);
+      this.stale = table.sampled().map(PairResult::stale).orElse(0L);
+    }
     add(at, report, table);
   }
 
@@ -76,10 +84,13 @@ final class TableHour {
     minutes.removeIf(each -> each.minute() <= minute - MINUTES || each.minute() > minute);
   }
 
-  /** The lowest of the estimates at the weakest level, since the others are worst cases. */
+  /**
+   * The lowest of the estimates at the weakest level, since the others are worst cases; empty where
+   * no read at that level can be stale, whatever a model says.
+   */
   static Optional<RateEstimate> least(TableReport table) {
     List<LevelEstimate> levels = table.levels();
-    return levels.isEmpty()
+    return levels.isEmpty() || levels.get(0).meetsEveryWrite()
         ? Optional.empty()
         : levels.get(0).estimates().stream().min(Comparator.comparingDouble(RateEstimate::raw));
   }

@@ -117,6 +117,21 @@ public final class Page {
     return Resources.CHART_STYLE;
   }
 
+  /** The style sheet of the page, for others that are to look the same. */
+  public static String style() {
+    return Resources.STYLE;
+  }
+
+  /** The project's sign, as SVG. */
+  public static String logo() {
+    return Resources.LOGO;
+  }
+
+  /** The address of the page's icon, which has it inside. */
+  public static String icon() {
+    return Resources.ICON;
+  }
+
   /** The whole document. */
   public String html() {
     Html html = new Html();

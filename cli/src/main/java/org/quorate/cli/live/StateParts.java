@@ -1,0 +1,161 @@
+package org.quorate.cli.live;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.observe.ClusterCounts;
+import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.cassandra.observe.PropagationSummary;
+import org.quorate.core.level.Level;
+import org.quorate.report.format.Numbers;
+import org.quorate.report.format.TimeUnits;
+
+/** The parts of the page that are of the whole cluster. Pure. */
+final class StateParts {
+  /** What the agent has told. */
+  record Told(Instant at, String sentence) {}
+
+  private StateParts() {}
+
+  /**
+   * How the cluster stands, read out when it changes; so nothing is in it that changes at each
+   * reading.
+   */
+  static String state(Optional<Glance> glance) {
+    Fragment out = new Fragment();
+    if (glance.isEmpty()) {
+      return out.element("h1", "The agent has not looked yet.").toString();
+    }
+    Glance seen = glance.get();
+    if (seen.away().isPresent()) {
+      Glance.Away away = seen.away().get();
+      out.element("h1", "The cluster is away since " + LiveWords.time(away.since()) + ".");
+      out.element("p", away.why(), "class", "more");
+    } else if (seen.isReady()) {
+      out.element("h1", "The cluster answers.");
+      out.element("p", nodes(seen.reports()), "class", "more");
+    } else {
+      out.element(
+          "h1",
+          seen.lastReading().isPresent()
+              ? "There is no recent reading."
+              : "There is no reading yet.");
+    }
+    if (seen.away().isEmpty() && seen.isReady() && !seen.unread().isEmpty()) {
+      out.element(
+          "p",
+          "The last look had no reading of "
+              + String.join(", ", seen.unread())
+              + "; where that goes on, why is said below, under what the agent told.",
+          "class",
+          "warning");
+    }
+    return out.toString();
+  }
+
+  private static String nodes(List<ClusterReport> reports) {
+    int nodes = reports.stream().mapToInt(ClusterReport::nodes).max().orElse(0);
+    int down = reports.stream().mapToInt(ClusterReport::nodesDown).max().orElse(0);
+    int silent = reports.stream().mapToInt(ClusterReport::nodesSilent).max().orElse(0);
+    if (nodes == 0) {
+      return "The last look gave no reading.";
+    }
+    return LiveWords.count(nodes, "node")
+        + (down + silent == 0
+            ? ", none of them down or silent."
+            : ": " + down + " down, " + silent + " without an answer to the last question.");
+  }
+
+  /** When was read, and by what. */
+  static String reading(Optional<Glance> glance, Instant since) {
+    Fragment out = new Fragment().open("p", "class", "asked");
+    Optional<Instant> last = glance.flatMap(Glance::lastReading);
+    out.text("Last reading: ").element("strong", last.map(LiveWords::time).orElse("none"));
+    String sources =
+        glance.stream()
+            .flatMap(seen -> seen.reports().stream())
+            .map(ClusterReport::source)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    out.text(sources.isEmpty() ? ". " : ", by " + sources + ". ");
+    out.text("The agent runs since " + LiveWords.time(since) + " and remembers an hour.");
+    return out.close().toString();
+  }
+
+  /** What the nodes have counted, and how long writes take to their other replicas. */
+  static String cluster(List<ClusterReport> reports) {
+    Fragment out = new Fragment().open("dl");
+    for (ClusterReport report : reports) {
+      fact(
+          out,
+          "propagation time, " + report.keyspace(),
+          report.propagation().map(StateParts::propagation).orElse("not known"));
+    }
+    ClusterCounts counts = reports.isEmpty() ? null : reports.get(0).counts();
+    fact(out, "digest mismatches", count(counts == null ? null : counts.digestMismatches()));
+    fact(out, "dropped writes", count(counts == null ? null : counts.droppedMutations()));
+    Long hints = counts == null ? null : counts.pendingHints();
+    fact(
+        out,
+        "hints that wait, or files of them",
+        hints == null ? "not known by this source" : Numbers.count(hints));
+    fact(out, "reads by level", counts == null ? "not known" : levels(counts.readsByLevel()));
+    fact(out, "writes by level", counts == null ? "not known" : levels(counts.writesByLevel()));
+    return out.close().toString();
+  }
+
+  private static String propagation(PropagationSummary summary) {
+    double low = summary.propagation().lowSeconds();
+    double high = summary.propagation().highSeconds();
+    return TimeUnits.text(1e9 * summary.propagation().seconds())
+        + (low == high
+            ? ""
+            : " (" + TimeUnits.text(1e9 * low) + " to " + TimeUnits.text(1e9 * high) + ")")
+        + ", by "
+        + summary.source();
+  }
+
+  private static String count(@Nullable Long count) {
+    return count == null
+        ? "not known by this source"
+        : Numbers.count(count) + " since this connection, all keyspaces";
+  }
+
+  private static String levels(Map<Level, Long> counts) {
+    Map<Level, Long> used = new LinkedHashMap<>(counts);
+    used.values().removeIf(count -> count == 0);
+    long all = used.values().stream().mapToLong(Long::longValue).sum();
+    return used.isEmpty()
+        ? "not known by this source"
+        : used.entrySet().stream()
+                .map(
+                    entry ->
+                        entry.getKey()
+                            + " "
+                            + Numbers.percent((double) entry.getValue() / all))
+                .collect(Collectors.joining(", "))
+            + ", all keyspaces";
+  }
+
+  private static void fact(Fragment out, String name, String value) {
+    out.open("div").element("dt", name).element("dd", value).close();
+  }
+
+  /** What the agent has told, the latest first. */
+  static String told(Collection<Told> told) {
+    if (told.isEmpty()) {
+      return new Fragment().element("p", "Nothing since it began.", "class", "note").toString();
+    }
+    Fragment out = new Fragment().open("ul", "class", "events");
+    for (Told each : told) {
+      out.open("li").element("strong", LiveWords.time(each.at()));
+      out.text(" " + each.sentence()).close();
+    }
+    return out.close().toString();
+  }
+}
