@@ -1,0 +1,189 @@
+package org.quorate.cli.live;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.quorate.report.HtmlReport;
+import org.quorate.report.svg.Markup;
+
+/**
+ * The page as a document of its own, which has all its parts inside before any script runs: the one
+ * that renews itself, and the one of a moment, which has no script. Both may fetch nothing from
+ * anywhere, but the first its own events. Pure.
+ */
+final class LiveDocument {
+  private static final String STYLE = HtmlReport.style() + load("live.css");
+  private static final String SCRIPT = load("live.js");
+
+  /** Names the make of style and script. */
+  static final String MAKE = digest(STYLE + SCRIPT);
+
+  private static final List<String> LIMITS =
+      List.of(
+          "How far the clocks of the nodes are apart: the agent does not measure it.",
+          "Which level an application has chosen, and why: the level in use is told from how many"
+              + " replicas executed a read. The agent decides no level; a session of the library"
+              + " explains its own.",
+          "How much of a tolerance is spent: nobody states one to the agent.",
+          "Joules per operation: the agent reads no meters; ./quorate observe --meters does.",
+          "Whether a node is up by any other's word than the driver's, which hears of it by and by.",
+          "What was before the agent began, or more than an hour ago: its history has that.");
+
+  private final Fragment out = new Fragment();
+
+  private LiveDocument() {}
+
+  /** The page that renews itself. */
+  static String live(Picture picture) {
+    LiveDocument document = new LiveDocument();
+    document.head("Cluster, live", "script-src '" + digest(SCRIPT) + "'; connect-src 'self'; ");
+    document.out.open("body", "data-id", picture.id(), "data-page", MAKE);
+    document.content(picture, "The agent's look at a running cluster");
+    document.out.open("footer").text("Served by the Quorate agent. ");
+    document.out.text("Nothing on this page comes from anywhere else.").close();
+    document.out.raw("<script>").raw(SCRIPT).raw("</script>").close();
+    return document.filled(picture);
+  }
+
+  /** A file of the moment. */
+  static String moment(Picture picture, Instant at) {
+    LiveDocument document = new LiveDocument();
+    String time = LiveWords.time(at);
+    document.head("Cluster at " + time, "");
+    document.out.open("body");
+    document.content(picture, "The agent's look at a running cluster, as of " + time);
+    document.out.open("footer").text("Saved from the page of the Quorate agent at " + time);
+    document.out.text(". It does not renew itself, and fetches nothing.").close().close();
+    return document.filled(picture);
+  }
+
+  private void head(String title, String allowed) {
+    out.raw("<!doctype html>\n").open("html", "lang", "en").open("head");
+    out.raw("<meta charset=\"utf-8\">");
+    meta("name", "viewport", "width=device-width, initial-scale=1");
+    meta("name", "color-scheme", "light dark");
+    meta(
+        "http-equiv",
+        "Content-Security-Policy",
+        "default-src 'none'; img-src data:; style-src '"
+            + digest(STYLE)
+            + "'; "
+            + allowed
+            + "base-uri 'none'; form-action 'none'");
+    out.element("title", title + " \u00b7 Quorate");
+    out.raw("<link rel=\"icon\" href=\"" + HtmlReport.icon() + "\">");
+    out.raw("<style>").raw(STYLE).raw("</style>").close().raw("\n");
+  }
+
+  private void meta(String kind, String name, String content) {
+    out.raw("<meta " + kind + "=\"" + name + "\" content=\"" + Markup.escape(content) + "\">");
+  }
+
+  private void content(Picture picture, String eyebrow) {
+    boolean isLive = eyebrow.endsWith("cluster");
+    out.element("a", "To the tables", "class", "skip", "href", "#overview");
+    out.open("div", "class", "bar").open("a", "class", "brand", "href", "#top");
+    out.raw(HtmlReport.logo()).text("Quorate").close().close();
+    out.open("div", "class", "live", "id", "top").open("main").open("div", "class", "verdict");
+    out.element("p", eyebrow, "class", "eyebrow");
+    out.open("div", "role", "status", "aria-live", "polite", "data-part", "state").close();
+    if (isLive) {
+      String waiting = "Without a script this page does not renew itself; load it again.";
+      out.element("p", waiting, "id", "connection", "role", "status", "aria-live", "polite");
+    }
+    place("reading");
+    if (isLive) {
+      out.open("p", "class", "save");
+      out.element("a", "Save this moment as a file", "id", "save", "href", "snapshot.html").close();
+    }
+    out.close();
+    overview();
+    hour(picture);
+    section("nodes", "Nodes and replicas", "Held by the driver, which hears of it by and by.");
+    section("cluster", "Counted by the nodes", "Measured by the servers, since the agent connected.");
+    section("told", "What the agent told", "Sentences, each once a day, the latest first.");
+    out.open("section", "id", "limits").element("h2", "What this page does not know");
+    out.open("ul", "class", "caveats");
+    LIMITS.forEach(limit -> out.element("li", limit));
+    out.close().close().close().close();
+  }
+
+  private void overview() {
+    out.open("section", "id", "overview").element("h2", "Tables");
+    lead(
+        "Rates and replicas are counted by the nodes. Stale reads are measured where pairs of reads"
+            + " of sampled keys are compared, and estimated by models else; no estimate is a"
+            + " measurement.");
+    String label = "Tables at their latest reading";
+    out.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", label);
+    place("overview");
+    out.close().close();
+  }
+
+  private void hour(Picture picture) {
+    out.open("section", "id", "hour").element("h2", "The last hour");
+    lead(
+        "Times are UTC. Grey is before the agent saw the table, light red are minutes without a"
+            + " reading; no line is drawn over what is not known.");
+    out.open("div", "id", "tables");
+    for (String name : picture.markup().keySet()) {
+      if (name.startsWith(TableParts.FRAME)) {
+        out.open("section", "data-part", name).close();
+      }
+    }
+    out.close().close();
+  }
+
+  private void section(String name, String title, String lead) {
+    out.open("section", "id", name).element("h2", title);
+    lead(lead);
+    place(name);
+    out.close();
+  }
+
+  private void lead(String sentence) {
+    out.element("p", sentence, "class", "lead");
+  }
+
+  private void place(String part) {
+    out.open("div", "data-part", part).close();
+  }
+
+  /** Puts every part into its place, frames before what they frame. */
+  private String filled(Picture picture) {
+    String document = out.close().toString() + "\n";
+    for (Map.Entry<String, String> part : picture.markup().entrySet()) {
+      String place = "data-part=\"" + Markup.escape(part.getKey()) + "\">";
+      document = document.replace(place, place + part.getValue());
+    }
+    return document;
+  }
+
+  private static String digest(String text) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return "sha256-" + Base64.getEncoder().encodeToString(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("This Java has no SHA-256.", e);
+    }
+  }
+
+  private static String load(String name) {
+    try (InputStream stream = LiveDocument.class.getResourceAsStream(name)) {
+      if (stream == null) {
+        throw new IllegalStateException("The page's file " + name + " is missing.");
+      }
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package org.quorate.cli.live;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Login;
+import org.quorate.cli.live.StateParts.Told;
+import org.quorate.cli.page.EventFeed;
+import org.quorate.cli.page.HttpPage;
+
+/**
+ * The agent's page for people: what was seen last and in the last hour, renewed at every look. It is
+ * drawn once for all readers, and only while there are some. Thread-safe; of a bounded size.
+ */
+public final class LivePage implements EventFeed {
+  private static final String HTML = "text/html; charset=utf-8";
+  private static final int MOST_TOLD = 30;
+
+  private final Supplier<Instant> clock;
+  private final Instant since;
+  private final LastHour hour = new LastHour();
+  private final Deque<Told> told = new ArrayDeque<>();
+  private Optional<Glance> latest = Optional.empty();
+  private @Nullable Picture drawn;
+  private boolean isDrawn;
+
+  /**
+   * @param clock of the agent
+   */
+  public LivePage(Supplier<Instant> clock) {
+    this.clock = clock;
+    this.since = clock.get();
+  }
+
+  /** Serves the page, its events and the file of a moment to whom the login lets in. */
+  public void serve(HttpPage page, @Nullable Login login) {
+    page.serve("/", login, () -> new HttpPage.Answer(true, HTML, LiveDocument.live(picture())));
+    page.stream("/live", login, this);
+    page.serve(
+        "/snapshot.html",
+        login,
+        () -> new HttpPage.Answer(true, HTML, LiveDocument.moment(picture(), clock.get())));
+  }
+
+  /** Shows what was seen, from now on. */
+  public synchronized void seen(Glance glance) {
+    hour.add(glance.at(), glance.reports());
+    latest = Optional.of(glance);
+    changed();
+  }
+
+  /** Shows a sentence that the agent has told. */
+  public synchronized void told(String sentence) {
+    told.addFirst(new Told(clock.get(), sentence));
+    if (told.size() > MOST_TOLD) {
+      told.removeLast();
+    }
+    changed();
+  }
+
+  private synchronized void changed() {
+    isDrawn = false;
+    notifyAll();
+  }
+
+  private synchronized Picture picture() {
+    Picture before = drawn;
+    if (before != null && isDrawn) {
+      return before;
+    }
+    var parts =
+        LiveParts.of(
+            latest, hour, since, latest.map(Glance::at).orElse(since), List.copyOf(told));
+    Picture next =
+        before == null
+            ? Picture.first(Long.toString(since.toEpochMilli(), 36), parts)
+            : before.next(parts);
+    drawn = next;
+    isDrawn = true;
+    return next;
+  }
+
+  @Override
+  public synchronized Optional<Event> next(String last, Duration patience)
+      throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    while (true) {
+      Picture now = picture();
+      if (!now.id().equals(last)) {
+        return Optional.of(new Event(now.id(), "picture", now.since(last, LiveDocument.MAKE)));
+      }
+      long left = end - System.nanoTime();
+      if (left <= 0) {
+        return Optional.empty();
+      }
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+    }
+  }
+}
