@@ -35,6 +35,7 @@ final class Presence {
   private boolean hasReading;
   private boolean isAway;
   private long awaySince;
+  private String awayBecause = "";
   private int failures;
 
   /**
@@ -99,6 +100,7 @@ final class Presence {
   }
 
   private Optional<String> away(long now, String reason, String sentence) {
+    awayBecause = sentence;
     if (reasons.size() >= MOST_REASONS || !reasons.add(reason)) {
       return Optional.empty();
     }
@@ -111,6 +113,19 @@ final class Presence {
         (isNews ? "The cluster is away: " : "The cluster is still away: ")
             + sentence
             + " It is tried again until it answers.");
+  }
+
+  /**
+   * That the cluster is away.
+   *
+   * @param nanos for how long
+   * @param why one sentence
+   */
+  record Absence(long nanos, String why) {}
+
+  /** Whether the cluster is away, as was told; empty while it is not. */
+  synchronized Optional<Absence> absence(long now) {
+    return isAway ? Optional.of(new Absence(now - awaySince, awayBecause)) : Optional.empty();
   }
 
   /** Whether the connection is to be made anew. */

@@ -45,7 +45,7 @@ final class LiveDocument {
     LiveDocument document = new LiveDocument();
     document.head("Cluster, live", "script-src '" + digest(SCRIPT) + "'; connect-src 'self'; ");
     document.out.open("body", "data-id", picture.id(), "data-page", MAKE);
-    document.content(picture, "The agent's look at a running cluster");
+    document.content(picture, true, "The agent's look at a running cluster");
     document.out.open("footer").text("Served by the Quorate agent. ");
     document.out.text("Nothing on this page comes from anywhere else.").close();
     document.out.raw("<script>").raw(SCRIPT).raw("</script>").close();
@@ -58,7 +58,7 @@ final class LiveDocument {
     String time = LiveWords.time(at);
     document.head("Cluster at " + time, "");
     document.out.open("body");
-    document.content(picture, "The agent's look at a running cluster, as of " + time);
+    document.content(picture, false, "The agent's look at a running cluster, as of " + time);
     document.out.open("footer").text("Saved from the page of the Quorate agent at " + time);
     document.out.text(". It does not renew itself, and fetches nothing.").close().close();
     return document.filled(picture);
@@ -86,8 +86,7 @@ final class LiveDocument {
     out.raw("<meta " + kind + "=\"" + name + "\" content=\"" + Markup.escape(content) + "\">");
   }
 
-  private void content(Picture picture, String eyebrow) {
-    boolean isLive = eyebrow.endsWith("cluster");
+  private void content(Picture picture, boolean isLive, String eyebrow) {
     out.element("a", "To the tables", "class", "skip", "href", "#overview");
     out.open("div", "class", "bar").open("a", "class", "brand", "href", "#top");
     out.raw(HtmlReport.logo()).text("Quorate").close().close();

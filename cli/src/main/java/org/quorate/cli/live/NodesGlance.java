@@ -29,9 +29,4 @@ public record NodesGlance(List<Node> nodes, List<RingGlance> rings) {
     nodes = List.copyOf(nodes);
     rings = List.copyOf(rings);
   }
-
-  /** How many nodes are in a state. */
-  long count(State state) {
-    return nodes.stream().filter(node -> node.state() == state).count();
-  }
 }

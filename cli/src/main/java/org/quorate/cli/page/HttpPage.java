@@ -57,6 +57,7 @@ public final class HttpPage implements AutoCloseable {
               + " seconds.\n");
 
   private final HttpServer server;
+  private final Duration slowest;
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, HttpPage::thread);
   private final ExecutorService readers =
       new ThreadPoolExecutor(
@@ -64,8 +65,9 @@ public final class HttpPage implements AutoCloseable {
   private final ScheduledThreadPoolExecutor alarms =
       new ScheduledThreadPoolExecutor(1, HttpPage::thread);
 
-  private HttpPage(HttpServer server) {
+  private HttpPage(HttpServer server, Duration slowest) {
     this.server = server;
+    this.slowest = slowest;
     alarms.setRemoveOnCancelPolicy(true);
     server.setExecutor(task -> threads.execute(() -> soon(task)));
   }
@@ -83,7 +85,7 @@ public final class HttpPage implements AutoCloseable {
   private void soon(Runnable work) {
     FutureTask<?> task = new FutureTask<>(work, null);
     Future<?> alarm =
-        alarms.schedule(() -> task.cancel(true), SLOWEST.toMillis(), TimeUnit.MILLISECONDS);
+        alarms.schedule(() -> task.cancel(true), slowest.toMillis(), TimeUnit.MILLISECONDS);
     task.run();
     alarm.cancel(false);
     if (!task.isCancelled()) {
@@ -121,6 +123,20 @@ public final class HttpPage implements AutoCloseable {
   public static HttpPage open(
       InetSocketAddress address, @Nullable SSLContext encryption, String option)
       throws IOException {
+    return open(address, encryption, option, SLOWEST);
+  }
+
+  /**
+   * The same for another longest time.
+   *
+   * @param slowest after which a reader is cut off, at most ten seconds
+   */
+  static HttpPage open(
+      InetSocketAddress address,
+      @Nullable SSLContext encryption,
+      String option,
+      Duration slowest)
+      throws IOException {
     if (address.isUnresolved()) {
       throw new IOException("The host name " + address.getHostString() + " is not known.");
     }
@@ -144,7 +160,7 @@ public final class HttpPage implements AutoCloseable {
               + ".",
           taken);
     }
-    HttpPage page = new HttpPage(server);
+    HttpPage page = new HttpPage(server, slowest);
     server.start();
     return page;
   }
