@@ -1,0 +1,186 @@
+package org.quorate.cli.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.quorate.cli.live.NodesGlance.State;
+import org.xml.sax.InputSource;
+
+final class LivePartsTest {
+  private static final Instant START = LookSamples.START;
+
+  private final LastHour hour = new LastHour();
+  private List<StateParts.Told> told = List.of();
+
+  private Map<String, String> parts(Glance... glances) {
+    Glance latest = null;
+    for (Glance glance : glances) {
+      hour.add(glance.at(), glance.reports());
+      latest = glance;
+    }
+    Instant now = latest == null ? START : latest.at();
+    return LiveParts.of(Optional.ofNullable(latest), hour, START, now, told);
+  }
+
+  private static String document(Map<String, String> parts) {
+    return LiveDocument.live(Picture.first("e", parts));
+  }
+
+  @Test
+  void aTableHasItsChartsAndTheSameFiguresAsATable() {
+    Map<String, String> parts = Map.of();
+    for (int i = 1; i <= 30; i++) {
+      parts =
+          parts(
+              LookSamples.glance(
+                  START.plusSeconds(20L * i),
+                  LookSamples.reading("carts", i, 100, 100L * i, i / 10)));
+    }
+    assertThat(parts.keySet())
+        .containsExactly(
+            "state",
+            "reading",
+            "overview",
+            "table shop.carts",
+            "now shop.carts",
+            "hour shop.carts",
+            "minutes shop.carts",
+            "nodes",
+            "cluster",
+            "told");
+    assertThat(parts.get("hour shop.carts").split("<svg", -1)).hasSize(4);
+    assertThat(parts.get("minutes shop.carts"))
+        .contains("23:50<small> so far", "23:40");
+    assertThat(parts.get("now shop.carts"))
+        .contains("QUORUM by all appearances: 2.00 replicas executed each read")
+        .contains("3 of 3,000 pairs of reads of sampled keys in the last hour")
+        .contains("none: a read meets every write at QUORUM");
+    assertThat(parts.get("overview")).contains("href=\"#table-shop.carts\"", "3,000 pairs");
+  }
+
+  @Test
+  void whatIsNotKnownIsSaidAndNotDrawn() {
+    Map<String, String> parts =
+        parts(LookSamples.glance(START, LookSamples.poor("carts", 1)));
+    assertThat(parts.get("hour shop.carts"))
+        .doesNotContain("<svg")
+        .contains("No pairs of reads are compared")
+        .contains("Nothing is estimated without a propagation time")
+        .contains("How many replicas execute a read is not known");
+    assertThat(document(parts))
+        .contains("How far the clocks of the nodes are apart: the agent does not measure it.");
+  }
+
+  @Test
+  void beforeTheFirstLookNothingIsKnown() {
+    Map<String, String> parts = parts();
+    assertThat(parts.get("state")).contains("The agent has not looked yet.");
+    assertThat(parts.get("overview")).contains("No table has been read yet.");
+    assertThat(parts.get("nodes")).contains("no connection to the cluster");
+  }
+
+  @Test
+  void aClusterThatIsAwayIsAStateWithItsReasonAndItsGap() {
+    Map<String, String> parts =
+        parts(
+            LookSamples.glance(START, LookSamples.reading("carts", 1, 100, 10, 0)),
+            LookSamples.away(
+                START.plusSeconds(300), START.plusSeconds(30), "No Cassandra node answers."));
+    assertThat(parts.get("state"))
+        .contains("The cluster is away since 2026-11-26 23:40:37 UTC.")
+        .contains("No Cassandra node answers.");
+    assertThat(parts.get("minutes shop.carts")).contains("23:42<small> no reading");
+    assertThat(parts.get("hour shop.carts")).contains("class=\"harmed\"");
+  }
+
+  @Test
+  void theStateSaysNothingThatChangesAtEachReading() {
+    String first =
+        parts(LookSamples.glance(START, LookSamples.reading("carts", 1, 100, 10, 0))).get("state");
+    String second =
+        parts(
+                LookSamples.glance(
+                    START.plusSeconds(10), LookSamples.reading("carts", 2, 200, 20, 1)))
+            .get("state");
+    assertThat(second).isEqualTo(first);
+  }
+
+  @Test
+  void aNodeThatIsDownIsInTheListAndOverTheRing() {
+    Glance seen = LookSamples.glance(START, LookSamples.reading("carts", 1, 100, 10, 0));
+    Glance down =
+        new Glance(
+            START,
+            true,
+            Optional.empty(),
+            Optional.of(START),
+            seen.reports(),
+            List.of(),
+            LookSamples.nodes(State.DOWN));
+    assertThat(parts(down).get("nodes"))
+        .contains("127.0.0.3</th><td class=\"w state down\">down")
+        .contains("1 of 2 replicas up, 1 down: 66.7")
+        .contains("class=\"failed\"");
+  }
+
+  @Test
+  void ofManyTablesSomeAreShownAndTheRestCounted() {
+    Map<String, String> parts = parts(LookSamples.glance(START, LookSamples.many(2_000, 1)));
+    assertThat(parts.keySet().stream().filter(name -> name.startsWith(TableParts.FRAME)))
+        .hasSize(LiveParts.MOST_TABLES);
+    assertThat(parts.get("overview")).contains("Of 2,000 tables these have the most traffic");
+  }
+
+  @Test
+  void aNameOrASentenceCannotBreakThePage() {
+    told = List.of(new StateParts.Told(START, LookSamples.HOSTILE));
+    Map<String, String> parts =
+        parts(
+            LookSamples.glance(
+                START, LookSamples.reading(LookSamples.HOSTILE, 1, 100, 1_000, 10)),
+            LookSamples.glance(
+                START.plusSeconds(60),
+                LookSamples.reading(LookSamples.HOSTILE, 2, 100, 2_000, 20)));
+    for (String document :
+        List.of(document(parts), LiveDocument.moment(Picture.first("e", parts), START))) {
+      assertThat(document).doesNotContain("<img", "\u001b").contains("&lt;img");
+    }
+  }
+
+  /** Pieces are put together by a script, so each has to be whole by itself. */
+  @Test
+  void everyPartIsWellFormed() throws Exception {
+    told = List.of(new StateParts.Told(START, "Something & <other>."));
+    Map<String, String> parts =
+        parts(
+            LookSamples.glance(START, LookSamples.reading("a\"b'c", 1, 100, 1_000, 10)),
+            LookSamples.glance(
+                START.plusSeconds(400), LookSamples.reading("a\"b'c", 2, 100, 2_000, 20)));
+    for (Map.Entry<String, String> part : parts.entrySet()) {
+      DocumentBuilderFactory.newInstance()
+          .newDocumentBuilder()
+          .parse(new InputSource(new StringReader("<div>" + part.getValue() + "</div>")));
+    }
+  }
+
+  @Test
+  void neitherPageAsksAnybodyElseAndTheFileHasNoScript() {
+    Map<String, String> parts =
+        parts(LookSamples.glance(START, LookSamples.reading("carts", 1, 100, 10, 0)));
+    String live = document(parts);
+    String file = LiveDocument.moment(Picture.first("e", parts), START);
+    assertThat(live).contains("connect-src 'self'", "<script>", "default-src 'none'");
+    assertThat(file)
+        .contains("default-src 'none'", "<svg", "as of 2026-11-26 23:40:07 UTC")
+        .doesNotContain("<script", "script-src", "connect-src", "snapshot.html");
+    for (String page : List.of(live, file)) {
+      assertThat(page.replace("http://www.w3.org/2000/svg", "")).doesNotContain("http:", "https:");
+    }
+  }
+}
