@@ -18,24 +18,26 @@ import org.quorate.cli.page.EventFeed.Event;
  * by the page as well as by the reader itself. Stateless.
  */
 final class EventStream {
-  /** Shorter than the longest time of a response, or no stream would end in order. */
-  static final Duration LIFE = Duration.ofSeconds(8);
-
   private static final String RETRY = "retry: 300\n\n";
   private static final String AFTER = "after=";
 
   private EventStream() {}
 
-  /** Answers a request; returns when the stream has ended or the reader is gone. */
-  static void send(HttpExchange exchange, EventFeed feed) {
+  /**
+   * Answers a request; returns when the stream has ended or the reader is gone.
+   *
+   * @param life how long a stream lasts: less than the longest time of a response, or none would end
+   *     in order
+   */
+  static void send(HttpExchange exchange, EventFeed feed, Duration life) {
     try (exchange) {
       exchange.getResponseHeaders().set("Content-Type", "text/event-stream; charset=utf-8");
       exchange.sendResponseHeaders(200, 0);
       try (OutputStream out = exchange.getResponseBody()) {
         write(out, RETRY);
         String last = last(exchange.getRequestHeaders(), exchange.getRequestURI().getQuery());
-        long end = System.nanoTime() + LIFE.toNanos();
-        for (long left = LIFE.toNanos(); left > 0; left = end - System.nanoTime()) {
+        long end = System.nanoTime() + life.toNanos();
+        for (long left = life.toNanos(); left > 0; left = end - System.nanoTime()) {
           Optional<Event> next = feed.next(last, Duration.ofNanos(left));
           if (next.isPresent()) {
             write(out, text(next.get()));

@@ -231,7 +231,8 @@ public final class HttpPage implements AutoCloseable {
       try {
         harden(exchange);
         // The exchange goes on when its handler has returned.
-        readers.execute(() -> soon(() -> EventStream.send(exchange, feed)));
+        Duration life = slowest.multipliedBy(4).dividedBy(5);
+        readers.execute(() -> soon(() -> EventStream.send(exchange, feed, life)));
         return;
       } catch (RejectedExecutionException full) {
         // It is answered that there is no room.

@@ -16,8 +16,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.cli.page.HttpPage;
 
@@ -76,23 +74,6 @@ final class LivePageTest {
       try (BufferedReader stream = stream(page, "other-1")) {
         Received whole = next(stream);
         assertThat(whole.data().get("parts")).hasSameSizeAs(whole.data().get("names"));
-      }
-    }
-  }
-
-  /** So that a browser asks anew by itself, and a reader that is gone holds nothing. */
-  @Test
-  void aStreamWithoutNewsEndsInOrder() throws Exception {
-    try (HttpPage page = HttpPage.open(ANY_PORT, null, "page.port")) {
-      live.serve(page, null);
-      read();
-      try (BufferedReader stream = stream(page, "")) {
-        List<String> lines = new ArrayList<>();
-        for (String line = stream.readLine(); line != null; line = stream.readLine()) {
-          lines.add(line);
-        }
-        assertThat(lines.get(0)).startsWith("retry: ");
-        assertThat(lines.stream().filter(line -> line.startsWith("data: "))).hasSize(1);
       }
     }
   }

@@ -58,7 +58,7 @@ final class LivePartsTest {
     assertThat(parts.get("minutes shop.carts"))
         .contains("23:50<small> so far", "23:40");
     assertThat(parts.get("now shop.carts"))
-        .contains("QUORUM by all appearances: 2.00 replicas executed each read")
+        .contains("QUORUM by all appearances: 2 replicas executed each read")
         .contains("3 of 3,000 pairs of reads of sampled keys in the last hour")
         .contains("none: a read meets every write at QUORUM");
     assertThat(parts.get("overview")).contains("href=\"#table-shop.carts\"", "3,000 pairs");

@@ -19,6 +19,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -36,9 +38,12 @@ final class HttpPageTest {
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
   /** More than the buffers of both ends take. */
-  private static final String LARGE = "x".repeat(32 << 20);
+  private static final String LARGE = "x".repeat(16 << 20);
+
+  private static final String PIECE = "x".repeat(64 << 10);
 
   private final HttpClient client = HttpClient.newHttpClient();
+  private final CountDownLatch news = new CountDownLatch(1);
   @TempDir private Path folder;
 
   @Test
@@ -72,6 +77,18 @@ final class HttpPageTest {
     }
   }
 
+  /** So that a browser asks anew by itself, and a reader that is gone holds nothing. */
+  @Test
+  void aStreamWithoutNewsEndsInOrder() throws Exception {
+    AtomicInteger waiting = new AtomicInteger();
+    try (HttpPage page = HttpPage.open(ANY_PORT, null, "page.port", Duration.ofMillis(500))) {
+      page.stream("/live", null, (last, patience) -> nothing(waiting, patience));
+      byte[] all = open(page.url("/live")).body().readAllBytes();
+      assertThat(new String(all, StandardCharsets.UTF_8)).isEqualTo("retry: 300\n\n");
+      assertThat(waiting.get()).isEqualTo(1);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aReaderThatDoesNotReadIsCutOffAndHoldsNoThread(boolean isEncrypted) throws Exception {
@@ -80,7 +97,7 @@ final class HttpPageTest {
     AtomicInteger serving = new AtomicInteger();
     try (HttpPage page = HttpPage.open(ANY_PORT, encryption, "page.port", slowest)) {
       page.stream(
-          "/live", null, (last, patience) -> Optional.of(new Event("1", "picture", LARGE)));
+          "/live", null, (last, patience) -> Optional.of(new Event("1", "picture", PIECE)));
       page.serve("/large", null, () -> large(serving));
       page.serve("/health", null, () -> HttpPage.Answer.plain(true, "alive\n"));
       List<Socket> silent = new ArrayList<>();
@@ -115,14 +132,11 @@ final class HttpPageTest {
     }
   }
 
-  private static Optional<Event> nothing(AtomicInteger waiting, Duration patience)
+  private Optional<Event> nothing(AtomicInteger waiting, Duration patience)
       throws InterruptedException {
     waiting.incrementAndGet();
-    Object nobody = new Object();
-    synchronized (nobody) {
-      nobody.wait(patience.toMillis());
-    }
-    return Optional.empty();
+    boolean hasEnded = news.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+    return hasEnded ? Optional.of(new Event("1", "picture", "")) : Optional.empty();
   }
 
   private static HttpPage.Answer large(AtomicInteger serving) {
