@@ -81,8 +81,10 @@ final class LivePageInBrowserIT {
     complaints();
   }
 
+  /** A page that is left open would ask on, and complain into the next test. */
   @AfterEach
   void stop() {
+    driver().get("about:blank");
     if (page != null) {
       page.close();
     }
