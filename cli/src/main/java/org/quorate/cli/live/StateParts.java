@@ -46,7 +46,7 @@ final class StateParts {
               ? "There is no recent reading."
               : "There is no reading yet.");
     }
-    if (seen.away().isEmpty() && seen.isReady() && !seen.unread().isEmpty()) {
+    if (seen.isReady() && !seen.reports().isEmpty() && !seen.unread().isEmpty()) {
       out.element(
           "p",
           "The last look had no reading of "
@@ -63,7 +63,7 @@ final class StateParts {
     int down = reports.stream().mapToInt(ClusterReport::nodesDown).max().orElse(0);
     int silent = reports.stream().mapToInt(ClusterReport::nodesSilent).max().orElse(0);
     if (nodes == 0) {
-      return "The last look gave no reading.";
+      return "The last look gave no reading, though one shortly before did.";
     }
     return LiveWords.count(nodes, "node")
         + (down + silent == 0

@@ -28,7 +28,7 @@ import org.quorate.report.format.Numbers;
  * known is a sentence in the chart's place.
  */
 final class TableCharts {
-  /** Fewer pairs than those of some minutes would say little. */
+  /** Minutes whose pairs are put together, since those of one would say little. */
   static final int STEP = 5;
 
   private static final double CONFIDENCE = 0.95;

@@ -69,7 +69,7 @@ public final class HttpPage implements AutoCloseable {
     this.server = server;
     this.slowest = slowest;
     alarms.setRemoveOnCancelPolicy(true);
-    server.setExecutor(task -> threads.execute(() -> soon(task)));
+    server.setExecutor(task -> threads.execute(() -> inTime(task)));
   }
 
   private static Thread thread(Runnable task) {
@@ -82,7 +82,10 @@ public final class HttpPage implements AutoCloseable {
    * Runs what serves a reader, and interrupts it where it takes too long. What Java's server does
    * after that time by itself waits, on an encrypted connection, for the very thread that hangs.
    */
-  private void soon(Runnable work) {
+  private void inTime(Runnable work) {
+    if (alarms.isShutdown()) {
+      return;
+    }
     FutureTask<?> task = new FutureTask<>(work, null);
     Future<?> alarm =
         alarms.schedule(() -> task.cancel(true), slowest.toMillis(), TimeUnit.MILLISECONDS);
@@ -232,7 +235,7 @@ public final class HttpPage implements AutoCloseable {
         harden(exchange);
         // The exchange goes on when its handler has returned.
         Duration life = slowest.multipliedBy(4).dividedBy(5);
-        readers.execute(() -> soon(() -> EventStream.send(exchange, feed, life)));
+        readers.execute(() -> inTime(() -> EventStream.send(exchange, feed, life)));
         return;
       } catch (RejectedExecutionException full) {
         // It is answered that there is no room.

@@ -85,8 +85,8 @@ final class PictureTest {
     shown.keySet().retainAll(names(event));
     event
         .get("parts")
-        .fields()
-        .forEachRemaining(part -> shown.put(part.getKey(), part.getValue().asText()));
+        .properties()
+        .forEach(part -> shown.put(part.getKey(), part.getValue().asText()));
   }
 
   private static List<String> names(JsonNode event) {
