@@ -129,8 +129,8 @@ final class LiveDocument {
   private void hour(Picture picture) {
     out.open("section", "id", "hour").element("h2", "The last hour");
     lead(
-        "Times are UTC. Grey is before the agent saw the table, light red are minutes without a"
-            + " reading; no line is drawn over what is not known.");
+        "Minutes that have ended, in UTC. Grey is before the agent saw the table, light red are"
+            + " minutes without a reading; no line is drawn over what is not known.");
     out.open("div", "id", "tables");
     for (String name : picture.markup().keySet()) {
       if (name.startsWith(TableParts.FRAME)) {

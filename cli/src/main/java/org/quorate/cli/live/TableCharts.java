@@ -38,23 +38,40 @@ final class TableCharts {
 
   private final TableHour hour;
   private final long last;
+  private final List<TableMinute> minutes;
   private final Set<Long> silent;
 
   /**
-   * Charts up to a minute.
+   * Charts of an hour.
    *
-   * @param last that minute, since the epoch, which goes on
+   * @param now the minute that goes on, since the epoch
    */
-  TableCharts(TableHour hour, long last) {
+  TableCharts(TableHour hour, long now) {
     this.hour = hour;
-    this.last = last;
+    this.last = hour.shownUntil(now);
+    this.minutes = hour.minutes().stream().filter(minute -> minute.minute() <= last).toList();
     Set<Long> seen =
-        hour.minutes().stream().map(TableMinute::minute).collect(Collectors.toUnmodifiableSet());
+        minutes.stream().map(TableMinute::minute).collect(Collectors.toUnmodifiableSet());
     this.silent =
-        LongStream.range(Math.max(hour.since(), last - TableHour.MINUTES + 1), last)
+        LongStream.rangeClosed(first(), last)
             .filter(minute -> !seen.contains(minute))
             .boxed()
             .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** The minutes that are shown, the oldest first. */
+  List<TableMinute> minutes() {
+    return minutes;
+  }
+
+  /** The first minute of those that can be known, since the epoch. */
+  final long first() {
+    return Math.max(hour.since(), last - TableHour.MINUTES + 1);
+  }
+
+  /** The last minute that is shown, since the epoch. */
+  long last() {
+    return last;
   }
 
   /** Pairs of some minutes. */
@@ -88,7 +105,7 @@ final class TableCharts {
   /** Pairs in steps of some minutes, those without any left out, the oldest first. */
   List<Step> steps() {
     Map<Long, Step> steps = new TreeMap<>();
-    for (TableMinute minute : hour.minutes()) {
+    for (TableMinute minute : minutes) {
       if (minute.pairs() > 0) {
         long first = Math.floorDiv(minute.minute(), (long) STEP) * STEP;
         steps.merge(
@@ -250,7 +267,7 @@ final class TableCharts {
       ToDoubleFunction<TableMinute> low,
       ToDoubleFunction<TableMinute> high) {
     Predicate<TableMinute> isKnown = minute -> Double.isFinite(value.applyAsDouble(minute));
-    return hour.minutes().stream()
+    return minutes.stream()
         .filter(isKnown)
         .map(
             minute ->

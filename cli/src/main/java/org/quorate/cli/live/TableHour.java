@@ -14,7 +14,7 @@ import org.quorate.cassandra.sample.PairResult;
 
 /** The last hour of one table. Not thread-safe; of a bounded size. */
 final class TableHour {
-  /** Minutes that are kept, with the one that goes on. */
+  /** Minutes that are kept, beside the one that goes on. */
   static final int MINUTES = 60;
 
   private final Deque<TableMinute> minutes = new ArrayDeque<>();
@@ -81,7 +81,7 @@ final class TableHour {
 
   /** Forgets what is not of the hour that ends with a minute: also what a clock held too late. */
   void forget(long minute) {
-    minutes.removeIf(each -> each.minute() <= minute - MINUTES || each.minute() > minute);
+    minutes.removeIf(each -> each.minute() < minute - MINUTES || each.minute() > minute);
   }
 
   /**
@@ -98,6 +98,16 @@ final class TableHour {
   /** Those with readings, the oldest first. */
   List<TableMinute> minutes() {
     return List.copyOf(minutes);
+  }
+
+  /**
+   * The minute up to which the hour is shown: the last that has ended, so that charts are another
+   * once a minute and not at each look; before the first has, the one that goes on.
+   *
+   * @param now the minute that goes on
+   */
+  long shownUntil(long now) {
+    return Math.max(since, now - 1);
   }
 
   boolean isEmpty() {

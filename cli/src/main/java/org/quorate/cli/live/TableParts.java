@@ -102,15 +102,15 @@ final class TableParts {
   /**
    * Adds the parts of one table, its frame first.
    *
-   * @param last the minute that goes on, since the epoch
+   * @param now the minute that goes on, since the epoch
    */
-  static void add(Map<String, String> parts, TableHour hour, long last) {
+  static void add(Map<String, String> parts, TableHour hour, long now) {
     String name = hour.name();
-    TableCharts charts = new TableCharts(hour, last);
+    TableCharts charts = new TableCharts(hour, now);
     parts.put(FRAME + name, frame(name));
     parts.put("now " + name, now(hour));
     parts.put("hour " + name, charts.markup());
-    parts.put("minutes " + name, minutes(hour, charts, last));
+    parts.put("minutes " + name, minutes(name, charts));
   }
 
   private static String frame(String name) {
@@ -179,9 +179,9 @@ final class TableParts {
         .orElse("not known");
   }
 
-  private static String minutes(TableHour hour, TableCharts charts, long last) {
+  private static String minutes(String name, TableCharts charts) {
     Fragment out = new Fragment().open("table");
-    out.element("caption", hour.name() + ", minute by minute, the latest first");
+    out.element("caption", name + ", minute by minute, the latest first");
     head(
         out,
         List.of(
@@ -194,24 +194,21 @@ final class TableParts {
             "of these stale"));
     out.open("tbody");
     Map<Long, TableMinute> seen =
-        hour.minutes().stream()
+        charts.minutes().stream()
             .collect(Collectors.toUnmodifiableMap(TableMinute::minute, minute -> minute));
-    long first = Math.max(hour.since(), last - TableHour.MINUTES + 1);
-    for (long minute = last; minute >= first; minute--) {
-      String note = minute == last ? " so far" : seen.containsKey(minute) ? "" : " no reading";
-      row(out, minute, note, seen.get(minute));
+    for (long minute = charts.last(); minute >= charts.first(); minute--) {
+      row(out, minute, seen.get(minute));
     }
     out.close().close();
     steps(out, charts.steps());
     return out.toString();
   }
 
-  private static void row(
-      Fragment out, long minute, String note, @Nullable TableMinute known) {
+  private static void row(Fragment out, long minute, @Nullable TableMinute known) {
     TableMinute seen = known == null ? TableMinute.empty(minute) : known;
     out.open("tr").open("th", "scope", "row").text(HourChart.clock((double) minute));
-    if (!note.isEmpty()) {
-      out.element("small", note);
+    if (known == null) {
+      out.element("small", " no reading");
     }
     out.close();
     cell(out, Numbers.of(seen.reads().mean()), "");

@@ -69,10 +69,10 @@ final class LastHourTest {
     for (int minute = 0; minute < 500; minute++) {
       add(60L * minute, LookSamples.reading("carts", minute + 1, 100, 0, 0));
     }
-    assertThat(minutes()).hasSize(60);
-    assertThat(minutes().get(59).minute()).isEqualTo(START.getEpochSecond() / 60 + 499);
+    assertThat(minutes()).hasSize(61);
+    assertThat(minutes().get(60).minute()).isEqualTo(START.getEpochSecond() / 60 + 499);
     add(60L * 530);
-    assertThat(minutes()).hasSize(29);
+    assertThat(minutes()).hasSize(30);
     add(60L * 560);
     assertThat(hour.busiest(10)).isEmpty();
     assertThat(hour.known()).isZero();
