@@ -57,7 +57,7 @@ final class LivePartsTest {
     assertThat(parts.get("hour shop.carts").split("<svg", -1)).hasSize(4);
     assertThat(parts.get("minutes shop.carts"))
         .contains("23:49", "23:40")
-        .doesNotContain("23:50</th>", "no reading");
+        .doesNotContain(">23:50<", "no reading");
     assertThat(parts.get("now shop.carts"))
         .contains("QUORUM by all appearances: 2 replicas executed each read")
         .contains("3 of 3,000 pairs of reads of sampled keys in the last hour")
