@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.metric.PrometheusText;
 import org.quorate.cassandra.observe.ClusterReport;
@@ -30,6 +31,9 @@ final class Agent {
   private final Presence presence;
   private final MinuteRows minutes = new MinuteRows();
   private final ReadingMetrics shown = new ReadingMetrics();
+
+  /** Kept as it was first shown, since the clock may be set meanwhile. */
+  private @Nullable Instant awaySince;
 
   /**
    * @param keyspaces that are looked at, one after the other
@@ -115,17 +119,24 @@ final class Agent {
       List<Look> looks, List<ClusterReport> readings, Optional<NodesGlance> nodes) {
     Instant at = time.now();
     long now = time.nanos();
+    if (presence.absence(now).isEmpty()) {
+      awaySince = null;
+    }
     double age = presence.age(now);
     return new Glance(
         at,
-        presence.isReady(now),
-        presence
-            .absence(now)
-            .map(absence -> new Glance.Away(at.minusNanos(absence.nanos()), absence.why())),
+        presence.readyFor(now).map(at::plus),
+        presence.absence(now).map(absence -> away(absence, at)),
         Double.isNaN(age) ? Optional.empty() : Optional.of(at.minusNanos((long) (1e9 * age))),
         readings,
         looks.stream().filter(look -> !look.isReading()).map(Look::keyspace).toList(),
         nodes);
+  }
+
+  private Glance.Away away(Presence.Absence absence, Instant at) {
+    Instant since = awaySince == null ? at.minusNanos(absence.nanos()) : awaySince;
+    awaySince = since;
+    return new Glance.Away(since, absence.why());
   }
 
   /** What is read at {@code /metrics}. */

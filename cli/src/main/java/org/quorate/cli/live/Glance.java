@@ -9,7 +9,7 @@ import org.quorate.cassandra.observe.ClusterReport;
  * What an agent saw when it looked last. Immutable.
  *
  * @param at when it had looked
- * @param isReady whether there is a reading that is young enough to count
+ * @param readyUntil until when the last reading counts; empty where there is none that does
  * @param away empty while the cluster is not away
  * @param lastReading of any keyspace; empty before the first
  * @param reports of the latest interval, one of each keyspace that gave a reading
@@ -18,7 +18,7 @@ import org.quorate.cassandra.observe.ClusterReport;
  */
 public record Glance(
     Instant at,
-    boolean isReady,
+    Optional<Instant> readyUntil,
     Optional<Away> away,
     Optional<Instant> lastReading,
     List<ClusterReport> reports,
@@ -34,5 +34,15 @@ public record Glance(
   public Glance {
     reports = List.copyOf(reports);
     unread = List.copyOf(unread);
+  }
+
+  /** Whether there was a reading that is young enough to count. */
+  boolean isReady() {
+    return readyUntil.isPresent();
+  }
+
+  /** The same at a time at which its reading counts no longer. */
+  Glance lapsed() {
+    return new Glance(at, Optional.empty(), away, lastReading, reports, unread, nodes);
   }
 }

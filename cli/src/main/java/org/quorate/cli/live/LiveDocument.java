@@ -52,14 +52,20 @@ final class LiveDocument {
     return document.filled(picture);
   }
 
-  /** A file of the moment. */
-  static String moment(Picture picture, Instant at) {
+  /**
+   * A file of a moment.
+   *
+   * @param at when was looked last
+   * @param saved when the file was made
+   */
+  static String moment(Picture picture, Instant at, Instant saved) {
     LiveDocument document = new LiveDocument();
     String time = LiveWords.time(at);
     document.head("Cluster at " + time, "");
     document.out.open("body");
     document.content(picture, false, "The agent's look at a running cluster, as of " + time);
-    document.out.open("footer").text("Saved from the page of the Quorate agent at " + time);
+    document.out.open("footer").text("Saved from the page of the Quorate agent at ");
+    document.out.text(LiveWords.time(saved));
     document.out.text(". It does not renew itself, and fetches nothing.").close().close();
     return document.filled(picture);
   }

@@ -4,11 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.access.Login;
 import org.quorate.cli.live.StateParts.Told;
 import org.quorate.cli.page.EventFeed;
@@ -45,7 +48,15 @@ public final class LivePage implements EventFeed {
     page.serve(
         "/snapshot.html",
         login,
-        () -> new HttpPage.Answer(true, HTML, LiveDocument.moment(picture(), clock.get())));
+        () -> new HttpPage.Answer(true, HTML, moment()));
+  }
+
+  private synchronized String moment() {
+    return LiveDocument.moment(picture(), seenAt(), clock.get());
+  }
+
+  private Instant seenAt() {
+    return latest.map(Glance::at).orElse(since);
   }
 
   /** Shows what was seen, from now on. */
@@ -69,14 +80,28 @@ public final class LivePage implements EventFeed {
     notifyAll();
   }
 
+  /** How long the last reading goes on to count, as the page shows it. */
+  private Optional<Duration> readyFor() {
+    return latest.flatMap(Glance::readyUntil).map(until -> Duration.between(clock.get(), until));
+  }
+
   private synchronized Picture picture() {
+    // The agent may not have looked since, as where a node holds it up.
+    if (readyFor().filter(left -> left.isNegative() || left.isZero()).isPresent()) {
+      latest = latest.map(Glance::lapsed);
+      isDrawn = false;
+    }
     Picture before = drawn;
     if (before != null && isDrawn) {
       return before;
     }
-    var parts =
-        LiveParts.of(
-            latest, hour, since, latest.map(Glance::at).orElse(since), List.copyOf(told));
+    Map<String, String> parts;
+    try {
+      parts = LiveParts.of(latest, hour, since, seenAt(), List.copyOf(told));
+    } catch (RuntimeException failure) {
+      parts = new LinkedHashMap<>(before == null ? Map.of() : before.markup());
+      parts.put("state", StateParts.failed(Failures.sentence(failure)));
+    }
     Picture next =
         before == null
             ? Picture.first(Long.toString(since.toEpochMilli(), 36), parts)
@@ -99,6 +124,7 @@ public final class LivePage implements EventFeed {
       if (left <= 0) {
         return Optional.empty();
       }
+      left = Math.min(left, readyFor().map(Duration::toNanos).orElse(left));
       TimeUnit.NANOSECONDS.timedWait(this, left);
     }
   }

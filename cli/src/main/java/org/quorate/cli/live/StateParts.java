@@ -58,6 +58,18 @@ final class StateParts {
     return out.toString();
   }
 
+  /**
+   * In the place of the state, where the page cannot be drawn.
+   *
+   * @param why one sentence
+   */
+  static String failed(String why) {
+    return new Fragment()
+        .element("h1", "This page could not be drawn.")
+        .element("p", why + " What is below is of before.", "class", "more")
+        .toString();
+  }
+
   private static String nodes(List<ClusterReport> reports) {
     int nodes = reports.stream().mapToInt(ClusterReport::nodes).max().orElse(0);
     int down = reports.stream().mapToInt(ClusterReport::nodesDown).max().orElse(0);

@@ -91,14 +91,18 @@ final class AgentTest {
     run(300);
     Glance reading = glances.get(5);
     assertThat(reading.at()).isEqualTo(START.plusSeconds(50));
-    assertThat(reading.isReady()).isTrue();
+    assertThat(reading.readyUntil()).contains(START.plusSeconds(80));
     assertThat(reading.lastReading()).contains(START.plusSeconds(50));
     assertThat(reading.reports()).hasSize(1);
     assertThat(reading.unread()).isEmpty();
     Glance away = glances.get(glances.size() - 1);
-    assertThat(away.isReady()).isFalse();
+    assertThat(away.readyUntil()).isEmpty();
     assertThat(away.away())
         .contains(new Glance.Away(START.plusSeconds(120), "No Cassandra node answers."));
+    assertThat(glances.stream().flatMap(glance -> glance.away().stream()).distinct())
+        .containsExactly(
+            new Glance.Away(START.plusSeconds(120), "No node has given a reading."),
+            new Glance.Away(START.plusSeconds(120), "No Cassandra node answers."));
     assertThat(away.lastReading()).contains(START.plusSeconds(90));
     assertThat(away.reports()).isEmpty();
   }

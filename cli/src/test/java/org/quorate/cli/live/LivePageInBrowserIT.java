@@ -131,7 +131,7 @@ final class LivePageInBrowserIT {
     live.seen(
         new Glance(
             at,
-            true,
+            seen.readyUntil(),
             seen.away(),
             seen.lastReading(),
             seen.reports(),

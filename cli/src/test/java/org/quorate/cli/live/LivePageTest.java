@@ -15,8 +15,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.quorate.cli.page.EventFeed.Event;
 import org.quorate.cli.page.HttpPage;
 
 /** The stream, read by a client of HTTP that knows nothing of how it is made. */
@@ -76,6 +81,48 @@ final class LivePageTest {
         assertThat(whole.data().get("parts")).hasSameSizeAs(whole.data().get("names"));
       }
     }
+  }
+
+  @Test
+  void aReadingThatIsTooOldIsNoneThoughTheAgentHasNotLookedSince() throws Exception {
+    AtomicReference<Instant> clock = new AtomicReference<>(LookSamples.START);
+    LivePage page = new LivePage(clock::get);
+    page.seen(
+        LookSamples.glance(LookSamples.START, LookSamples.reading("carts", 1, 100, 10, 0)));
+    Event first = page.next("", Duration.ZERO).orElseThrow();
+    assertThat(first.data()).contains("The cluster answers.");
+    clock.set(LookSamples.START.plusSeconds(29));
+    assertThat(page.next(first.id(), Duration.ZERO)).isEmpty();
+    clock.set(LookSamples.START.plusSeconds(30));
+    Event second = page.next(first.id(), Duration.ZERO).orElseThrow();
+    assertThat(JSON.readTree(second.data()).get("parts")).hasSize(1);
+    assertThat(second.data()).contains("There is no recent reading.");
+  }
+
+  @Test
+  void whatCannotBeDrawnIsSaidAndTheRestStays() throws Exception {
+    read();
+    Event first = live.next("", Duration.ZERO).orElseThrow();
+    live.seen(
+        new Glance(
+            LookSamples.START.plusSeconds(20),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            Optional.of(
+                new NodesGlance(
+                    List.of(new NodesGlance.Node("127.0.0.1", "", "", null)),
+                    List.of(),
+                    List.of()))));
+    Event second = live.next(first.id(), Duration.ZERO).orElseThrow();
+    assertThat(JSON.readTree(second.data()).get("names")).hasSize(10);
+    assertThat(JSON.readTree(second.data()).get("parts").get("state").asText())
+        .contains("This page could not be drawn.");
+    read();
+    assertThat(live.next(second.id(), Duration.ZERO).orElseThrow().data())
+        .contains("The cluster answers.");
   }
 
   @Test

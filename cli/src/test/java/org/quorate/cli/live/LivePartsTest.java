@@ -118,7 +118,7 @@ final class LivePartsTest {
     Glance down =
         new Glance(
             START,
-            true,
+            seen.readyUntil(),
             Optional.empty(),
             Optional.of(START),
             seen.reports(),
@@ -149,7 +149,7 @@ final class LivePartsTest {
                 START.plusSeconds(60),
                 LookSamples.reading(LookSamples.HOSTILE, 2, 100, 2_000, 20)));
     for (String document :
-        List.of(document(parts), LiveDocument.moment(Picture.first("e", parts), START))) {
+        List.of(document(parts), LiveDocument.moment(Picture.first("e", parts), START, START))) {
       assertThat(document).doesNotContain("<img", "\u001b").contains("&lt;img");
     }
   }
@@ -175,10 +175,11 @@ final class LivePartsTest {
     Map<String, String> parts =
         parts(LookSamples.glance(START, LookSamples.reading("carts", 1, 100, 10, 0)));
     String live = document(parts);
-    String file = LiveDocument.moment(Picture.first("e", parts), START);
+    String file =
+        LiveDocument.moment(Picture.first("e", parts), START, START.plusSeconds(60));
     assertThat(live).contains("connect-src 'self'", "<script>", "default-src 'none'");
     assertThat(file)
-        .contains("default-src 'none'", "<svg", "as of 2026-11-26 23:40:07 UTC")
+        .contains("default-src 'none'", "<svg", "as of 2026-11-26 23:40:07 UTC", "at 2026-11-26 23:41:07 UTC.")
         .doesNotContain("<script", "script-src", "connect-src", "snapshot.html");
     for (String page : List.of(live, file)) {
       assertThat(page.replace("http://www.w3.org/2000/svg", "")).doesNotContain("http:", "https:");

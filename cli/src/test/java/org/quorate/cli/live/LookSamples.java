@@ -37,14 +37,20 @@ final class LookSamples {
   /** A look that gave a reading of each report. */
   static Glance glance(Instant at, ClusterReport... reports) {
     return new Glance(
-        at, true, Optional.empty(), Optional.of(at), List.of(reports), List.of(), nodes(State.UP));
+        at,
+        Optional.of(at.plusSeconds(30)),
+        Optional.empty(),
+        Optional.of(at),
+        List.of(reports),
+        List.of(),
+        nodes(State.UP));
   }
 
   /** A look at a cluster that is away. */
   static Glance away(Instant at, Instant since, String why) {
     return new Glance(
         at,
-        false,
+        Optional.empty(),
         Optional.of(new Glance.Away(since, why)),
         Optional.of(since),
         List.of(),
