@@ -31,6 +31,7 @@ final class ClusterLookout implements Lookout {
   private final AgentTime time;
   private final Consumer<String> told;
   private final Map<String, Observed> observed = new HashMap<>();
+  private final DriverNodes nodes;
   private LocalDate day;
 
   /** An observer, and what it observes. */
@@ -45,6 +46,7 @@ final class ClusterLookout implements Lookout {
     this.connection = connection;
     this.time = time;
     this.told = told;
+    this.nodes = new DriverNodes(settings.keyspaces().keySet());
     this.day = today();
   }
 
@@ -166,8 +168,7 @@ final class ClusterLookout implements Lookout {
   @Override
   public Optional<NodesGlance> nodes() {
     try {
-      return Optional.of(
-          DriverNodes.of(connection.session().getMetadata(), settings.keyspaces().keySet()));
+      return Optional.of(nodes.seen(connection.session().getMetadata()));
     } catch (RuntimeException unknown) {
       // What is only shown must not end a connection that is read by.
       told.accept("The nodes' states cannot be shown: " + Failures.sentence(unknown));

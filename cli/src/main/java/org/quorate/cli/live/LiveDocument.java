@@ -22,9 +22,6 @@ final class LiveDocument {
   private static final String STYLE = HtmlReport.style() + load("live.css");
   private static final String SCRIPT = load("live.js");
 
-  /** Names the make of style and script. */
-  static final String MAKE = digest(STYLE + SCRIPT);
-
   private static final List<String> LIMITS =
       List.of(
           "How far the clocks of the nodes are apart: the agent does not measure it.",
@@ -36,20 +33,31 @@ final class LiveDocument {
           "Whether a node is up by any other's word than the driver's, which hears of it by and by.",
           "What was before the agent began, or more than an hour ago: its history has that.");
 
+  /** Names the make of style, script and all that is not in a part. */
+  static final String MAKE =
+      digest(live(Picture.first("", Map.of()), "") + TableParts.frame(""));
+
+  private final Map<String, String> parts;
   private final Fragment out = new Fragment();
 
-  private LiveDocument() {}
+  private LiveDocument(Picture picture) {
+    this.parts = picture.markup();
+  }
 
   /** The page that renews itself. */
   static String live(Picture picture) {
-    LiveDocument document = new LiveDocument();
+    return live(picture, MAKE);
+  }
+
+  private static String live(Picture picture, String make) {
+    LiveDocument document = new LiveDocument(picture);
     document.head("Cluster, live", "script-src '" + digest(SCRIPT) + "'; connect-src 'self'; ");
-    document.out.open("body", "data-id", picture.id(), "data-page", MAKE);
-    document.content(picture, true, "The agent's look at a running cluster");
+    document.out.open("body", "data-id", picture.id(), "data-page", make);
+    document.content(true, "The agent's look at a running cluster");
     document.out.open("footer").text("Served by the Quorate agent. ");
     document.out.text("Nothing on this page comes from anywhere else.").close();
     document.out.raw("<script>").raw(SCRIPT).raw("</script>").close();
-    return document.filled(picture);
+    return document.out.close() + "\n";
   }
 
   /**
@@ -59,15 +67,15 @@ final class LiveDocument {
    * @param saved when the file was made
    */
   static String moment(Picture picture, Instant at, Instant saved) {
-    LiveDocument document = new LiveDocument();
+    LiveDocument document = new LiveDocument(picture);
     String time = LiveWords.time(at);
     document.head("Cluster at " + time, "");
     document.out.open("body");
-    document.content(picture, false, "The agent's look at a running cluster, as of " + time);
+    document.content(false, "The agent's look at a running cluster, as of " + time);
     document.out.open("footer").text("Saved from the page of the Quorate agent at ");
     document.out.text(LiveWords.time(saved));
     document.out.text(". It does not renew itself, and fetches nothing.").close().close();
-    return document.filled(picture);
+    return document.out.close() + "\n";
   }
 
   private void head(String title, String allowed) {
@@ -92,13 +100,14 @@ final class LiveDocument {
     out.raw("<meta " + kind + "=\"" + name + "\" content=\"" + Markup.escape(content) + "\">");
   }
 
-  private void content(Picture picture, boolean isLive, String eyebrow) {
+  private void content(boolean isLive, String eyebrow) {
     out.element("a", "To the tables", "class", "skip", "href", "#overview");
     out.open("div", "class", "bar").open("a", "class", "brand", "href", "#top");
     out.raw(HtmlReport.logo()).text("Quorate").close().close();
     out.open("div", "class", "live", "id", "top").open("main").open("div", "class", "verdict");
     out.element("p", eyebrow, "class", "eyebrow");
-    out.open("div", "role", "status", "aria-live", "polite", "data-part", "state").close();
+    out.open("div", "role", "status", "aria-live", "polite", "data-part", "state");
+    out.raw(markup("state")).close();
     if (isLive) {
       String waiting = "Without a script this page does not renew itself; load it again.";
       out.element("p", waiting, "id", "connection", "role", "status", "aria-live", "polite");
@@ -110,10 +119,17 @@ final class LiveDocument {
     }
     out.close();
     overview();
-    hour(picture);
+    hour();
     section("nodes", "Nodes and replicas", "Held by the driver, which hears of it by and by.");
-    section("cluster", "Counted by the nodes", "Measured by the servers, since the agent connected.");
-    section("told", "What the agent told", "Sentences, each once a day, the latest first.");
+    nodes();
+    out.close();
+    section(
+        "cluster",
+        "Counted by the nodes",
+        "Counts are the servers' own; of each propagation time it is said where it comes from.");
+    out.close();
+    section("told", "What the agent told", "Its latest sentences, the latest first.");
+    out.close();
     out.open("section", "id", "limits").element("h2", "What this page does not know");
     out.open("ul", "class", "caveats");
     LIMITS.forEach(limit -> out.element("li", limit));
@@ -132,15 +148,15 @@ final class LiveDocument {
     out.close().close();
   }
 
-  private void hour(Picture picture) {
+  private void hour() {
     out.open("section", "id", "hour").element("h2", "The last hour");
     lead(
-        "Minutes that have ended, in UTC. Grey is before the agent saw the table, light red are"
-            + " minutes without a reading; no line is drawn over what is not known.");
+        "Minutes that have ended, in UTC. Grey is before this page remembers the table, light red"
+            + " are minutes without a reading; no line is drawn over what is not known.");
     out.open("div", "id", "tables");
-    for (String name : picture.markup().keySet()) {
+    for (String name : parts.keySet()) {
       if (name.startsWith(TableParts.FRAME)) {
-        out.open("section", "data-part", name).close();
+        out.open("section", "data-part", name).raw(framed(name)).close();
       }
     }
     out.close().close();
@@ -150,7 +166,15 @@ final class LiveDocument {
     out.open("section", "id", name).element("h2", title);
     lead(lead);
     place(name);
-    out.close();
+  }
+
+  /** Whether the list is folded, and where it is scrolled to, outlives a node's change. */
+  private void nodes() {
+    out.open("details", "class", "fold", "open", "open");
+    out.element("summary", "Each node's state, as the driver holds it");
+    out.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Nodes");
+    place("node list");
+    out.close().close();
   }
 
   private void lead(String sentence) {
@@ -158,17 +182,26 @@ final class LiveDocument {
   }
 
   private void place(String part) {
-    out.open("div", "data-part", part).close();
+    out.raw(place(part, markup(part)));
   }
 
-  /** Puts every part into its place, frames before what they frame. */
-  private String filled(Picture picture) {
-    String document = out.close().toString() + "\n";
-    for (Map.Entry<String, String> part : picture.markup().entrySet()) {
-      String place = "data-part=\"" + Markup.escape(part.getKey()) + "\">";
-      document = document.replace(place, place + part.getValue());
+  private static String place(String part, String markup) {
+    return new Fragment().open("div", "data-part", part).raw(markup).close().toString();
+  }
+
+  private String markup(String part) {
+    return parts.getOrDefault(part, "");
+  }
+
+  /** A table's frame, with what it frames. */
+  private String framed(String name) {
+    String frame = markup(name);
+    String table = name.substring(TableParts.FRAME.length());
+    for (String kind : TableParts.FRAMED) {
+      String place = "data-part=\"" + Markup.escape(kind + table) + "\">";
+      frame = frame.replace(place, place + markup(kind + table));
     }
-    return document;
+    return frame;
   }
 
   private static String digest(String text) {

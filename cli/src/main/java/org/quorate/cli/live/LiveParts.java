@@ -34,7 +34,9 @@ final class LiveParts {
     parts.put("reading", StateParts.reading(glance, since));
     parts.put("overview", TableParts.overview(tables, hour.known()));
     tables.forEach(table -> TableParts.add(parts, table, TableHour.minute(now)));
-    parts.put("nodes", NodeParts.of(glance.flatMap(Glance::nodes)));
+    Optional<NodesGlance> nodes = glance.flatMap(Glance::nodes);
+    parts.put("nodes", NodeParts.rings(nodes));
+    parts.put("node list", NodeParts.list(nodes));
     parts.put("cluster", StateParts.cluster(glance.map(Glance::reports).orElse(List.of())));
     parts.put("told", StateParts.told(told));
     return parts;

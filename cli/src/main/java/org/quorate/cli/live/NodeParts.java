@@ -6,42 +6,37 @@ import org.quorate.cli.live.NodesGlance.Node;
 import org.quorate.cli.live.NodesGlance.State;
 import org.quorate.report.format.Numbers;
 
-/** The part of the page that is of nodes, and of the replicas on them. Pure. */
+/** The parts of the page that are of nodes, and of the replicas on them. Pure. */
 final class NodeParts {
   /** A longer list is cut, those that are up last. */
   private static final int MOST_NODES = 200;
 
-  private static final int MOST_RINGS = 12;
   private static final double WIDTH = 360;
 
   private NodeParts() {}
 
-  /** Each node's state, and how many replicas are up over the ring of each keyspace. */
-  static String of(Optional<NodesGlance> known) {
-    if (known.isEmpty()) {
-      return new Fragment()
-          .element(
-              "p", "Not known: the agent has no connection to the cluster.", "class", "note")
-          .toString();
-    }
-    Fragment out = new Fragment();
-    rings(out, known.get());
-    nodes(out, known.get());
-    return out.toString();
+  /** How many replicas are up over the ring of each keyspace. */
+  static String rings(Optional<NodesGlance> known) {
+    return known.map(NodeParts::rings).orElseGet(NodeParts::unknown);
   }
 
-  private static void rings(Fragment out, NodesGlance glance) {
-    if (glance.rings().isEmpty()) {
-      out.element(
-          "p",
-          "Which node holds which part of the ring is not known: the driver has no token map, or"
-              + " the tokens are not those of the Murmur3 partitioner.",
-          "class",
-          "note");
-      return;
-    }
-    out.open("div", "class", "charts");
-    for (RingGlance ring : glance.rings().stream().limit(MOST_RINGS).toList()) {
+  /** Each node's state. */
+  static String list(Optional<NodesGlance> known) {
+    return known.map(NodeParts::list).orElseGet(NodeParts::unknown);
+  }
+
+  private static String unknown() {
+    return note(new Fragment(), "Not known: the agent has no connection to the cluster.")
+        .toString();
+  }
+
+  private static Fragment note(Fragment out, String sentence) {
+    return out.element("p", sentence, "class", "note");
+  }
+
+  private static String rings(NodesGlance glance) {
+    Fragment out = new Fragment().open("div", "class", "charts");
+    for (RingGlance ring : glance.rings()) {
       String title = "Replicas of keyspace " + ring.keyspace();
       String id = LiveWords.id(ring.keyspace()) + "-ring";
       out.open("figure").element("figcaption", title);
@@ -58,22 +53,20 @@ final class NodeParts {
       out.close().close();
     }
     out.close();
-    if (glance.rings().size() > MOST_RINGS) {
-      out.element(
-          "p",
-          "These are the first of " + LiveWords.count(glance.rings().size(), "keyspace") + ".",
-          "class",
-          "note");
+    if (!glance.others().isEmpty()) {
+      note(
+          out,
+          "Which node holds which part of the ring is not shown of "
+              + String.join(", ", glance.others())
+              + ": the driver has no token map, the tokens are not those of the Murmur3"
+              + " partitioner, or there are more keyspaces than are shown.");
     }
+    return out.toString();
   }
 
-  private static void nodes(Fragment out, NodesGlance glance) {
-    out.open("details", "class", "fold", "open", glance.nodes().size() <= 12 ? "open" : "");
-    out.element("summary", "Each node's state, as the driver holds it");
-    out.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Nodes");
-    out.open("table").open("thead").open("tr");
-    out.element("th", "node", "scope", "col", "class", "w");
-    for (String name : new String[] {"state", "data centre", "rack"}) {
+  private static String list(NodesGlance glance) {
+    Fragment out = new Fragment().open("table").open("thead").open("tr");
+    for (String name : new String[] {"node", "state", "data centre", "rack"}) {
       out.element("th", name, "scope", "col", "class", "w");
     }
     out.close().close().open("tbody");
@@ -81,16 +74,15 @@ final class NodeParts {
         .sorted((one, other) -> Boolean.compare(isUp(one), isUp(other)))
         .limit(MOST_NODES)
         .forEach(node -> row(out, node));
-    out.close().close().close();
+    out.close().close();
     if (glance.nodes().size() > MOST_NODES) {
-      out.element(
-          "p",
-          "Of " + LiveWords.count(glance.nodes().size(), "node") + " so many are listed, those that"
-              + " are not up first.",
-          "class",
-          "note");
+      note(
+          out,
+          "Of "
+              + LiveWords.count(glance.nodes().size(), "node")
+              + " so many are listed, those that are not up first.");
     }
-    out.close();
+    return out.toString();
   }
 
   private static boolean isUp(Node node) {

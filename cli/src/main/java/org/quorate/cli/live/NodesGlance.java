@@ -6,9 +6,10 @@ import java.util.List;
  * What the driver holds of the nodes, which it hears from them, by and by. Immutable.
  *
  * @param nodes in the order in which they are shown
- * @param rings one of each keyspace whose replicas are known over the token ring
+ * @param rings one of each keyspace whose replicas are known over the token ring, of so many at most
+ * @param others keyspaces whose ring is not among them
  */
-public record NodesGlance(List<Node> nodes, List<RingGlance> rings) {
+public record NodesGlance(List<Node> nodes, List<RingGlance> rings, List<String> others) {
   /** Whether a node is up. */
   public enum State {
     UP,
@@ -28,5 +29,6 @@ public record NodesGlance(List<Node> nodes, List<RingGlance> rings) {
   public NodesGlance {
     nodes = List.copyOf(nodes);
     rings = List.copyOf(rings);
+    others = List.copyOf(others);
   }
 }

@@ -17,7 +17,7 @@ import org.quorate.report.svg.Scale;
  */
 record RingChart(String name, String title, String description, RingGlance ring)
     implements Chart {
-  private static final int PARTS = 120;
+  private static final int PARTS = RingGlance.PARTS;
   private static final double TOP = 24;
   private static final double HEIGHT = 90;
   private static final int UP = 2;
@@ -25,7 +25,7 @@ record RingChart(String name, String title, String description, RingGlance ring)
 
   @Override
   public String draw(double width, String style) {
-    List<Count> counts = ring.worst(PARTS);
+    List<Count> counts = ring.worst();
     int most = counts.stream().mapToInt(Count::replicas).max().orElse(1);
     double bottom = TOP + HEIGHT;
     int ticks = Math.min(4, Math.max(1, most));

@@ -2,23 +2,35 @@ package org.quorate.cli.live;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.quorate.cli.live.NodesGlance.State;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.replica.ReplicatedRange;
 
 /**
- * How many replicas of each row are up, over the token ring of one keyspace. Immutable.
+ * How many replicas of each row are up, over the token ring of one keyspace. Immutable, and of a
+ * size that does not depend on the ring's.
  *
- * @param segments ascending, without overlap
+ * @param worst of {@value #PARTS} parts of the ring that are alike wide, from the lowest token on;
+ *     of a part that has several counts, that with the fewest replicas up
+ * @param shares the share of the ring of each count, those with the fewest replicas up first
  */
-public record RingGlance(String keyspace, List<Segment> segments) {
+public record RingGlance(String keyspace, List<Count> worst, Map<Count, Double> shares) {
+  static final int PARTS = 120;
+
   /** Of all tokens, 2 to the power of 64. */
   private static final double TOKENS = 0x1p64;
+
+  private static final Comparator<Count> WORST_FIRST =
+      Comparator.comparingInt(Count::up)
+          .thenComparing(Comparator.comparingInt(Count::down).reversed())
+          .thenComparingInt(Count::unknown);
 
   /** How many replicas are in which state. */
   public record Count(int up, int unknown, int down) {
@@ -27,43 +39,53 @@ public record RingGlance(String keyspace, List<Segment> segments) {
     }
   }
 
-  /**
-   * A part of the ring with alike replicas.
-   *
-   * @param from where it begins, as a share of the ring counted from the lowest token, 0 to 1
-   * @param to where it ends
-   */
-  public record Segment(double from, double to, Count count) {}
-
   public RingGlance {
-    segments = List.copyOf(segments);
+    worst = List.copyOf(worst);
+    shares = Collections.unmodifiableMap(new LinkedHashMap<>(shares));
   }
 
   /**
-   * The ring of a keyspace.
+   * The ring of a keyspace, in one pass.
    *
+   * @param ranges of the whole ring
    * @param states by host id; a replica that is not among them is one whose state is not known
    */
   public static RingGlance of(
       String keyspace, Collection<ReplicatedRange> ranges, Map<UUID, State> states) {
-    List<Segment> all = new ArrayList<>();
+    Count none = new Count(Integer.MAX_VALUE, 0, 0);
+    List<Count> worst = new ArrayList<>(Collections.nCopies(PARTS, none));
+    Map<Count, Double> shares = new TreeMap<>(WORST_FIRST);
     for (ReplicatedRange each : ranges) {
       Count count = count(each, states);
       KeyRange range = each.range();
       double from = place(range.after());
       double to = place(range.last());
       if (range.after() < range.last()) {
-        all.add(new Segment(from, to, count));
+        add(worst, shares, from, to, count);
       } else {
-        all.add(new Segment(from, 1, count));
-        all.add(new Segment(0, to, count));
+        add(worst, shares, from, 1, count);
+        add(worst, shares, 0, to, count);
       }
     }
-    all.removeIf(segment -> segment.from() >= segment.to());
-    all.sort(Comparator.comparingDouble(Segment::from));
-    return new RingGlance(keyspace, merged(all));
+    worst.replaceAll(count -> count.equals(none) ? new Count(0, 0, 0) : count);
+    return new RingGlance(keyspace, worst, shares);
   }
 
+  private static void add(
+      List<Count> worst, Map<Count, Double> shares, double from, double to, Count count) {
+    if (from >= to) {
+      return;
+    }
+    shares.merge(count, to - from, Double::sum);
+    int end = Math.min(PARTS, (int) Math.ceil(to * PARTS));
+    for (int i = (int) (from * PARTS); i < end; i++) {
+      if (WORST_FIRST.compare(count, worst.get(i)) < 0) {
+        worst.set(i, count);
+      }
+    }
+  }
+
+  /** As a share of the ring, counted from the lowest token: 0 to 1. */
   private static double place(long token) {
     return token / TOKENS + 0.5;
   }
@@ -80,50 +102,5 @@ public record RingGlance(String keyspace, List<Segment> segments) {
       }
     }
     return new Count(up, unknown, down);
-  }
-
-  private static List<Segment> merged(List<Segment> sorted) {
-    List<Segment> merged = new ArrayList<>();
-    for (Segment next : sorted) {
-      Segment before = merged.isEmpty() ? null : merged.get(merged.size() - 1);
-      if (before != null && before.to() == next.from() && before.count().equals(next.count())) {
-        merged.set(merged.size() - 1, new Segment(before.from(), next.to(), next.count()));
-      } else {
-        merged.add(next);
-      }
-    }
-    return merged;
-  }
-
-  /** The share of the ring of each count, those with the fewest replicas up first. */
-  Map<Count, Double> shares() {
-    Map<Count, Double> shares = new LinkedHashMap<>();
-    segments.stream()
-        .sorted(
-            Comparator.comparingInt((Segment segment) -> segment.count().up())
-                .thenComparingInt(segment -> -segment.count().down()))
-        .forEach(
-            segment ->
-                shares.merge(segment.count(), segment.to() - segment.from(), Double::sum));
-    return shares;
-  }
-
-  /**
-   * The counts of parts of the ring that are alike wide; of a part that has several, that with the
-   * fewest replicas up.
-   */
-  List<Count> worst(int parts) {
-    List<Count> worst = new ArrayList<>();
-    for (int i = 0; i < parts; i++) {
-      double from = (double) i / parts;
-      double to = (i + 1.0) / parts;
-      worst.add(
-          segments.stream()
-              .filter(segment -> segment.from() < to && segment.to() > from)
-              .map(Segment::count)
-              .min(Comparator.comparingInt(Count::up).thenComparingInt(count -> -count.down()))
-              .orElse(new Count(0, 0, 0)));
-    }
-    return worst;
   }
 }

@@ -18,6 +18,9 @@ final class TableParts {
   /** What begins the name of the part that frames a table's others. */
   static final String FRAME = "table ";
 
+  /** What begins the names of those that are in it. */
+  static final List<String> FRAMED = List.of("now ", "hour ", "minutes ");
+
   private TableParts() {}
 
   /** All tables beside each other, at their latest readings. */
@@ -113,7 +116,8 @@ final class TableParts {
     parts.put("minutes " + name, minutes(name, charts));
   }
 
-  private static String frame(String name) {
+  /** Places for the parts of a table. */
+  static String frame(String name) {
     Fragment out = new Fragment().element("h3", name, "id", LiveWords.id(name));
     out.open("div", "data-part", "now " + name).close();
     out.open("div", "class", "charts", "data-part", "hour " + name).close();

@@ -117,7 +117,7 @@ final class LivePageTest {
                     List.of(),
                     List.of()))));
     Event second = live.next(first.id(), Duration.ZERO).orElseThrow();
-    assertThat(JSON.readTree(second.data()).get("names")).hasSize(10);
+    assertThat(JSON.readTree(second.data()).get("names")).hasSize(11);
     assertThat(JSON.readTree(second.data()).get("parts").get("state").asText())
         .contains("This page could not be drawn.");
     read();

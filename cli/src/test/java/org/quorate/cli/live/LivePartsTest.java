@@ -52,6 +52,7 @@ final class LivePartsTest {
             "hour shop.carts",
             "minutes shop.carts",
             "nodes",
+            "node list",
             "cluster",
             "told");
     assertThat(parts.get("hour shop.carts").split("<svg", -1)).hasSize(4);
@@ -124,8 +125,10 @@ final class LivePartsTest {
             seen.reports(),
             List.of(),
             LookSamples.nodes(State.DOWN));
-    assertThat(parts(down).get("nodes"))
-        .contains("127.0.0.3</th><td class=\"w state down\">down")
+    Map<String, String> parts = parts(down);
+    assertThat(parts.get("node list")).contains("127.0.0.3</th><td class=\"w state down\">down");
+    assertThat(parts.get("nodes"))
+        .contains("is not shown of warehouse: ")
         .contains("1 of 2 replicas up, 1 down: 66.7")
         .contains("class=\"failed\"");
   }

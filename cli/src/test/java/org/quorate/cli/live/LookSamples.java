@@ -75,7 +75,9 @@ final class LookSamples {
               new KeyRange(tokens[i], tokens[(i + 1) % 3]),
               Set.of(new UUID(0, i), new UUID(0, (i + 1) % 3))));
     }
-    return Optional.of(new NodesGlance(nodes, List.of(RingGlance.of("shop", ranges, states))));
+    return Optional.of(
+        new NodesGlance(
+            nodes, List.of(RingGlance.of("shop", ranges, states)), List.of("warehouse")));
   }
 
   /**
