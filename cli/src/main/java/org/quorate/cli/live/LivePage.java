@@ -32,6 +32,15 @@ public final class LivePage implements EventFeed {
   private Optional<Glance> latest = Optional.empty();
   private @Nullable Picture drawn;
   private boolean isDrawn;
+  private final Object sending = new Object();
+  private @Nullable Sent sent;
+
+  /**
+   * The latest event.
+   *
+   * @param after id of the picture that its readers have
+   */
+  private record Sent(String after, Event event) {}
 
   /**
    * @param clock of the agent
@@ -112,13 +121,31 @@ public final class LivePage implements EventFeed {
   }
 
   @Override
-  public synchronized Optional<Event> next(String last, Duration patience)
+  public Optional<Event> next(String last, Duration patience) throws InterruptedException {
+    return awaited(last, patience).map(now -> event(now, last));
+  }
+
+  /** Made once for all readers that have the same; nothing that is seen waits for it. */
+  private Event event(Picture now, String last) {
+    synchronized (sending) {
+      Sent before = sent;
+      if (before != null && before.after.equals(last) && before.event.id().equals(now.id())) {
+        return before.event;
+      }
+      Event event = new Event(now.id(), "picture", now.since(last, LiveDocument.MAKE));
+      sent = new Sent(last, event);
+      return event;
+    }
+  }
+
+  /** A picture that is another than the one that a reader has; empty where there was none. */
+  private synchronized Optional<Picture> awaited(String last, Duration patience)
       throws InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
     while (true) {
       Picture now = picture();
       if (!now.id().equals(last)) {
-        return Optional.of(new Event(now.id(), "picture", now.since(last, LiveDocument.MAKE)));
+        return Optional.of(now);
       }
       long left = end - System.nanoTime();
       if (left <= 0) {

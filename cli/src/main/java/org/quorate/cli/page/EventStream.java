@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cli.page.EventFeed.Event;
 
@@ -18,6 +20,8 @@ import org.quorate.cli.page.EventFeed.Event;
  * by the page as well as by the reader itself. Stateless.
  */
 final class EventStream {
+  static final String TYPE = "text/event-stream; charset=utf-8";
+
   private static final String RETRY = "retry: 300\n\n";
   private static final String AFTER = "after=";
 
@@ -31,9 +35,11 @@ final class EventStream {
    */
   static void send(HttpExchange exchange, EventFeed feed, Duration life) {
     try (exchange) {
-      exchange.getResponseHeaders().set("Content-Type", "text/event-stream; charset=utf-8");
+      exchange.getResponseHeaders().set("Content-Type", TYPE);
+      boolean isSmall = compresses(exchange);
       exchange.sendResponseHeaders(200, 0);
-      try (OutputStream out = exchange.getResponseBody()) {
+      OutputStream body = exchange.getResponseBody();
+      try (OutputStream out = isSmall ? new GZIPOutputStream(body, true) : body) {
         write(out, RETRY);
         String last = last(exchange.getRequestHeaders(), exchange.getRequestURI().getQuery());
         long end = System.nanoTime() + life.toNanos();
@@ -50,6 +56,16 @@ final class EventStream {
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Whether an answer is to be compressed, which its head then says. */
+  static boolean compresses(HttpExchange exchange) {
+    List<String> taken = exchange.getRequestHeaders().get("Accept-Encoding");
+    boolean isSmall = taken != null && taken.stream().anyMatch(each -> each.contains("gzip"));
+    if (isSmall) {
+      exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+    }
+    return isSmall;
   }
 
   /** What a browser says of itself when it asks anew, else what the page's script says. */

@@ -7,7 +7,9 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -23,6 +25,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.zip.GZIPOutputStream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Login;
@@ -41,8 +44,8 @@ public final class HttpPage implements AutoCloseable {
   private static final int NOT_FOUND = 404;
   private static final int WRONG_METHOD = 405;
 
-  /** One slow reader holds up nobody else. */
-  private static final int THREADS = 4;
+  /** Fewer slow readers than these hold up nobody else. */
+  static final int THREADS = 16;
 
   /** Java's own server waits for a slow client for good, unless it is told otherwise. */
   private static final String SLOWEST_SECONDS = "10";
@@ -230,18 +233,18 @@ public final class HttpPage implements AutoCloseable {
     boolean isStream =
         exchange.getRequestMethod().equals("GET")
             && exchange.getRequestURI().getPath().equals(path);
-    if (isStream) {
-      try {
-        harden(exchange);
-        // The exchange goes on when its handler has returned.
-        Duration life = slowest.multipliedBy(4).dividedBy(5);
-        readers.execute(() -> inTime(() -> EventStream.send(exchange, feed, life)));
-        return;
-      } catch (RejectedExecutionException full) {
-        // It is answered that there is no room.
-      }
+    if (!isStream) {
+      answer(exchange, path, () -> new Answer(true, EventStream.TYPE, ""));
+      return;
     }
-    answer(exchange, path, () -> FULL);
+    try {
+      harden(exchange);
+      // The exchange goes on when its handler has returned.
+      Duration life = slowest.multipliedBy(4).dividedBy(5);
+      readers.execute(() -> inTime(() -> EventStream.send(exchange, feed, life)));
+    } catch (RejectedExecutionException full) {
+      answer(exchange, path, () -> FULL);
+    }
   }
 
   /** Nothing of a page is kept by anybody between, guessed about, or put into another page. */
@@ -256,6 +259,7 @@ public final class HttpPage implements AutoCloseable {
   private static void answer(HttpExchange exchange, String path, Supplier<Answer> answer)
       throws IOException {
     try (exchange) {
+      harden(exchange);
       boolean isHead = exchange.getRequestMethod().equals("HEAD");
       boolean isReading = isHead || exchange.getRequestMethod().equals("GET");
       if (!isReading || !exchange.getRequestURI().getPath().equals(path)) {
@@ -263,10 +267,9 @@ public final class HttpPage implements AutoCloseable {
         return;
       }
       Answer given = answer.get();
-      byte[] body = given.text().getBytes(StandardCharsets.UTF_8);
-      harden(exchange);
       exchange.getResponseHeaders().set("Content-Type", given.type());
-      boolean isBare = isHead || body.length == 0;
+      boolean isBare = isHead || given.text().isEmpty();
+      byte[] body = isBare ? new byte[0] : body(exchange, given.text());
       exchange.sendResponseHeaders(given.isWell() ? OK : UNAVAILABLE, isBare ? -1 : body.length);
       if (!isBare) {
         exchange.getResponseBody().write(body);
@@ -274,11 +277,26 @@ public final class HttpPage implements AutoCloseable {
     }
   }
 
+  /** Compressed for whoever takes that: a page of figures is a fraction then. */
+  private static byte[] body(HttpExchange exchange, String text) throws IOException {
+    byte[] plain = text.getBytes(StandardCharsets.UTF_8);
+    if (!EventStream.compresses(exchange)) {
+      return plain;
+    }
+    ByteArrayOutputStream small = new ByteArrayOutputStream();
+    try (OutputStream zip = new GZIPOutputStream(small)) {
+      zip.write(plain);
+    }
+    return small.toByteArray();
+  }
+
+  /** Does not wait for whoever does not read. */
   @Override
   public void close() {
-    server.stop(0);
-    threads.shutdownNow();
+    // First, since the server would wait for the very threads that hang.
     readers.shutdownNow();
+    threads.shutdownNow();
+    server.stop(0);
     alarms.shutdownNow();
   }
 }

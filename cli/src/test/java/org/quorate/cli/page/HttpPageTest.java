@@ -2,6 +2,7 @@ package org.quorate.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,6 +23,8 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -102,7 +105,7 @@ final class HttpPageTest {
       page.serve("/health", null, () -> HttpPage.Answer.plain(true, "alive\n"));
       List<Socket> silent = new ArrayList<>();
       try {
-        // As many as there are threads that answer, and as there are places for readers.
+        // Fewer than there are threads that answer, and as many as there are places for readers.
         for (int i = 0; i < 4; i++) {
           silent.add(ask(page, encryption, "/large"));
         }
@@ -114,7 +117,9 @@ final class HttpPageTest {
           assertThat(new String(health.getInputStream().readNBytes(15), StandardCharsets.UTF_8))
               .isEqualTo("HTTP/1.1 200 OK");
         }
+        // Before Java's own server would cut them off.
         await()
+            .atMost(Duration.ofSeconds(6))
             .untilAsserted(
                 () -> {
                   try (Socket reader = ask(page, encryption, "/live")) {
@@ -130,6 +135,80 @@ final class HttpPageTest {
         }
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void itIsClosedAtOnceThoughAReaderDoesNotRead(boolean isEncrypted) throws Exception {
+    SSLContext encryption = isEncrypted ? encryption() : null;
+    HttpPage page = HttpPage.open(ANY_PORT, encryption, "page.port");
+    page.stream("/live", null, (last, patience) -> Optional.of(new Event("1", "picture", PIECE)));
+    try (Socket silent = ask(page, encryption, "/live")) {
+      await().until(HttpPageTest::isAnyPageWriting);
+      assertTimeout(Duration.ofSeconds(5), page::close);
+      assertThat(silent.isClosed()).isFalse();
+    }
+  }
+
+  /** Whether a thread writes to a socket, which it does not leave while nobody reads. */
+  private static boolean isAnyPageWriting() {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(thread -> thread.getKey().getName().equals("page"))
+        .flatMap(thread -> Stream.of(thread.getValue()))
+        .anyMatch(
+            frame ->
+                frame.getClassName().equals("sun.nio.ch.SocketChannelImpl")
+                    && frame.getMethodName().equals("write"));
+  }
+
+  @Test
+  void whoTakesWhatIsCompressedGetsItSo() throws Exception {
+    try (HttpPage page = HttpPage.open(ANY_PORT, null, "page.port", Duration.ofMillis(500))) {
+      page.serve("/large", null, () -> HttpPage.Answer.plain(true, PIECE));
+      page.stream(
+          "/live",
+          null,
+          (last, patience) ->
+              last.isEmpty()
+                  ? Optional.of(new Event("1", "picture", PIECE))
+                  : nothing(new AtomicInteger(), patience));
+      assertThat(unzipped(page.url("/large"))).isEqualTo(PIECE);
+      assertThat(unzipped(page.url("/live")))
+          .isEqualTo("retry: 300\n\nid: 1\nevent: picture\ndata: " + PIECE + "\n\n");
+    }
+  }
+
+  private String unzipped(String url) throws IOException, InterruptedException {
+    HttpResponse<InputStream> answer =
+        client.send(
+            HttpRequest.newBuilder(URI.create(url)).header("Accept-Encoding", "gzip").build(),
+            HttpResponse.BodyHandlers.ofInputStream());
+    assertThat(answer.headers().firstValue("Content-Encoding")).contains("gzip");
+    try (InputStream zip = new GZIPInputStream(answer.body())) {
+      return new String(zip.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void whoAsksForTheHeadOfAStreamHoldsNoPlaceAndNobodyWritesToIt() throws Exception {
+    try (HttpPage page = HttpPage.open(ANY_PORT, null, "page.port")) {
+      page.stream("/live", null, (last, patience) -> Optional.empty());
+      HttpResponse<Void> head = ask(page.url("/live"), "HEAD");
+      assertThat(head.statusCode()).isEqualTo(200);
+      assertThat(head.headers().firstValue("Content-Type"))
+          .contains("text/event-stream; charset=utf-8");
+      assertThat(ask(page.url("/live"), "POST").statusCode()).isEqualTo(405);
+      assertThat(ask(page.url("/live/more"), "GET").statusCode()).isEqualTo(404);
+    }
+  }
+
+  private HttpResponse<Void> ask(String url, String method)
+      throws IOException, InterruptedException {
+    return client.send(
+        HttpRequest.newBuilder(URI.create(url))
+            .method(method, HttpRequest.BodyPublishers.noBody())
+            .build(),
+        HttpResponse.BodyHandlers.discarding());
   }
 
   private Optional<Event> nothing(AtomicInteger waiting, Duration patience)
