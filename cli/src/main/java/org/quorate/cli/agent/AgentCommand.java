@@ -15,6 +15,7 @@ import org.quorate.cassandra.access.Login;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
+import org.quorate.cli.live.Glance;
 import org.quorate.cli.live.LivePage;
 import org.quorate.cli.page.HttpPage;
 import org.quorate.report.terminal.Style;
@@ -99,7 +100,7 @@ public final class AgentCommand implements Callable<Integer> {
             history,
             time,
             told,
-            live::seen);
+            glance -> show(live, glance, once));
     AgentSettings.Page place = settings.page();
     try (HttpPage page = HttpPage.open(place.address(), place.encryption(), "page.port")) {
       serve(page, place.login(), agent, live);
@@ -109,6 +110,15 @@ public final class AgentCommand implements Callable<Integer> {
       tell(history.farewell());
     } catch (IOException taken) {
       throw failure(String.valueOf(taken.getMessage()), taken);
+    }
+  }
+
+  /** A page that fails ends neither the agent nor its connection. */
+  private static void show(LivePage live, Glance glance, Consumer<String> once) {
+    try {
+      live.seen(glance);
+    } catch (RuntimeException failure) {
+      once.accept("The live page cannot be renewed: " + Failures.sentence(failure));
     }
   }
 

@@ -53,6 +53,9 @@ record HourChart(
   /** A bound may be so many times as high as the highest value before it is cut. */
   private static final double HIGHEST = 2;
 
+  /** Where all is less, it is drawn as 0. */
+  private static final double LEAST = 1e-9;
+
   /**
    * A value with its bounds.
    *
@@ -96,11 +99,16 @@ record HourChart(
     if (since > time.low()) {
       span(drawing, time, time.low(), (double) since, "beyond");
     }
-    silent.stream()
-        .mapToDouble(Long::doubleValue)
-        .sorted()
-        .filter(minute -> minute >= time.low())
-        .forEach(minute -> span(drawing, time, minute, minute + 1, "harmed"));
+    for (long from = last - TableHour.MINUTES + 1; from <= last; from++) {
+      long to = from;
+      while (silent.contains(to)) {
+        to++;
+      }
+      if (to > from) {
+        span(drawing, time, (double) from, (double) to, "harmed");
+        from = to;
+      }
+    }
     values.vertical(drawing, left, right, TICKS);
     Axis minutes = new Axis(time, HourChart::clock);
     minutes.grid(drawing, bottom, bottom + 4, right - left);
@@ -131,7 +139,7 @@ record HourChart(
             .max()
             .orElse(0);
     double high = value > 0 ? Math.max(value, Math.min(bound, HIGHEST * value)) : bound;
-    return high > 0 ? high : 0.01;
+    return high > LEAST ? high : 0.01;
   }
 
   private static void span(Drawing drawing, Scale time, double from, double to, String classes) {

@@ -16,6 +16,7 @@ import org.quorate.cassandra.access.Login;
 import org.quorate.cli.live.StateParts.Told;
 import org.quorate.cli.page.EventFeed;
 import org.quorate.cli.page.HttpPage;
+import org.quorate.report.terminal.Style;
 
 /**
  * The agent's page for people: what was seen last and in the last hour, renewed at every look. It is
@@ -24,6 +25,7 @@ import org.quorate.cli.page.HttpPage;
 public final class LivePage implements EventFeed {
   private static final String HTML = "text/html; charset=utf-8";
   private static final int MOST_TOLD = 30;
+  private static final int LONGEST_TOLD = 1_000;
 
   private final Supplier<Instant> clock;
   private final Instant since;
@@ -77,7 +79,9 @@ public final class LivePage implements EventFeed {
 
   /** Shows a sentence that the agent has told. */
   public synchronized void told(String sentence) {
-    told.addFirst(new Told(clock.get(), sentence));
+    // Some of it may be of a server's, and of any length.
+    String plain = new Style(false, true).plain(sentence);
+    told.addFirst(new Told(clock.get(), Style.cut(plain, LONGEST_TOLD)));
     if (told.size() > MOST_TOLD) {
       told.removeLast();
     }

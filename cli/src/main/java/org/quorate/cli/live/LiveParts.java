@@ -19,7 +19,7 @@ final class LiveParts {
    *
    * @param glance what was seen last; empty before anything was
    * @param since when the agent began
-   * @param now the minute at the right edge of the charts is this instant's
+   * @param now of the latest look; the minute at the right edge of the charts is before it
    * @param told the latest first
    */
   static Map<String, String> of(
@@ -32,7 +32,7 @@ final class LiveParts {
     Map<String, String> parts = new LinkedHashMap<>();
     parts.put("state", StateParts.state(glance));
     parts.put("reading", StateParts.reading(glance, since));
-    parts.put("overview", TableParts.overview(tables, hour.known()));
+    parts.put("overview", TableParts.overview(tables, hour.known(), now));
     tables.forEach(table -> TableParts.add(parts, table, TableHour.minute(now)));
     Optional<NodesGlance> nodes = glance.flatMap(Glance::nodes);
     parts.put("nodes", NodeParts.rings(nodes));

@@ -62,6 +62,11 @@ final class LiveWords {
         .orElse("mixed, perhaps: " + replicas + "and no level asks as many");
   }
 
+  /** A name with its value, as an entry of a list of them. */
+  static void fact(Fragment out, String name, String value) {
+    out.open("div").element("dt", name).element("dd", value).close();
+  }
+
   /** The id of a table's part of the page; of letters and digits alone where its name is odd. */
   static String id(String table) {
     return table.matches("[A-Za-z0-9_.]+")

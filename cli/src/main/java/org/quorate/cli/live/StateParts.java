@@ -2,6 +2,7 @@ package org.quorate.cli.live;
 
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.observe.ClusterCounts;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.PropagationSummary;
+import org.quorate.cli.console.TimeText;
 import org.quorate.core.level.Level;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
@@ -99,26 +101,34 @@ final class StateParts {
     return out.close().toString();
   }
 
-  /** What the nodes have counted, and how long writes take to their other replicas. */
+  /**
+   * What the nodes have counted, and how long writes take to their other replicas. Each observer
+   * counts from its own start on, so the counts are those of the one that has counted longest.
+   */
   static String cluster(List<ClusterReport> reports) {
     Fragment out = new Fragment().open("dl");
     for (ClusterReport report : reports) {
-      fact(
+      LiveWords.fact(
           out,
           "propagation time, " + report.keyspace(),
           report.propagation().map(StateParts::propagation).orElse("not known"));
     }
-    ClusterCounts counts = reports.isEmpty() ? null : reports.get(0).counts();
-    fact(out, "digest mismatches", count(counts == null ? null : counts.digestMismatches()));
-    fact(out, "dropped writes", count(counts == null ? null : counts.droppedMutations()));
-    Long hints = counts == null ? null : counts.pendingHints();
-    fact(
-        out,
-        "hints that wait, or files of them",
-        hints == null ? "not known by this source" : Numbers.count(hints));
-    fact(out, "reads by level", counts == null ? "not known" : levels(counts.readsByLevel()));
-    fact(out, "writes by level", counts == null ? "not known" : levels(counts.writesByLevel()));
+    reports.stream()
+        .map(ClusterReport::counts)
+        .max(Comparator.comparingDouble(ClusterCounts::seconds))
+        .ifPresentOrElse(
+            counts -> counts(out, counts),
+            () -> LiveWords.fact(out, "counts", "not known: the last look gave no reading"));
     return out.close().toString();
+  }
+
+  private static void counts(Fragment out, ClusterCounts counts) {
+    String over = " in " + TimeText.ofNanos((long) (1e9 * counts.seconds())) + ", all keyspaces";
+    LiveWords.fact(out, "digest mismatches", count(counts.digestMismatches(), over));
+    LiveWords.fact(out, "dropped writes", count(counts.droppedMutations(), over));
+    LiveWords.fact(out, "hints that wait, or files of them", count(counts.pendingHints(), ""));
+    LiveWords.fact(out, "reads by level", levels(counts.readsByLevel(), over));
+    LiveWords.fact(out, "writes by level", levels(counts.writesByLevel(), over));
   }
 
   private static String propagation(PropagationSummary summary) {
@@ -129,16 +139,15 @@ final class StateParts {
             ? ""
             : " (" + TimeUnits.text(1e9 * low) + " to " + TimeUnits.text(1e9 * high) + ")")
         + ", by "
-        + summary.source();
+        + summary.source()
+        + (summary.meaning().isEmpty() ? "" : ". " + summary.meaning());
   }
 
-  private static String count(@Nullable Long count) {
-    return count == null
-        ? "not known by this source"
-        : Numbers.count(count) + " since this connection, all keyspaces";
+  private static String count(@Nullable Long count, String over) {
+    return count == null ? "not known by this source" : Numbers.count(count) + over;
   }
 
-  private static String levels(Map<Level, Long> counts) {
+  private static String levels(Map<Level, Long> counts, String over) {
     Map<Level, Long> used = new LinkedHashMap<>(counts);
     used.values().removeIf(count -> count == 0);
     long all = used.values().stream().mapToLong(Long::longValue).sum();
@@ -151,11 +160,7 @@ final class StateParts {
                             + " "
                             + Numbers.percent((double) entry.getValue() / all))
                 .collect(Collectors.joining(", "))
-            + ", all keyspaces";
-  }
-
-  private static void fact(Fragment out, String name, String value) {
-    out.open("div").element("dt", name).element("dd", value).close();
+            + over;
   }
 
   /** What the agent has told, the latest first. */

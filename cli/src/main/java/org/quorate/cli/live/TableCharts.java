@@ -12,7 +12,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.quorate.cassandra.observe.LevelEstimate;
-import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cli.live.HourChart.Mark;
 import org.quorate.cli.live.HourChart.Point;
 import org.quorate.core.level.Level;
@@ -30,8 +29,6 @@ import org.quorate.report.format.Numbers;
 final class TableCharts {
   /** Minutes whose pairs are put together, since those of one would say little. */
   static final int STEP = 5;
-
-  private static final double CONFIDENCE = 0.95;
 
   /** For a telephone as well as for a third of a desk. */
   private static final double WIDTH = 360;
@@ -77,7 +74,7 @@ final class TableCharts {
   /** Pairs of some minutes. */
   record Step(long minute, long pairs, long stale) {
     Interval interval() {
-      return Wilson.interval(stale, pairs, CONFIDENCE);
+      return Wilson.interval(stale, pairs, TableHour.CONFIDENCE);
     }
 
     double share() {
@@ -140,7 +137,7 @@ final class TableCharts {
                   + " could not begin.");
       return;
     }
-    Level weak = hour.latest().sampled().map(PairResult::weak).orElse(weakest());
+    Level weak = hour.weak();
     List<Point> spots =
         steps.stream()
             .map(
@@ -154,23 +151,18 @@ final class TableCharts {
             .toList();
     figure(
         out,
-        new HourChart(
-            LiveWords.id(hour.name()) + "-measured",
-            title,
-            "Share of sampled pairs of reads of "
-                + hour.name()
-                + " that were stale at "
-                + weak
-                + ", every five minutes of the last hour; the table below has the figures.",
-            "stale at " + weak + ", share of pairs, 95 % interval",
-            percent(),
-            Looks.ofLevel(weak).hue(),
-            last,
-            hour.since(),
-            silent,
-            List.of(),
-            spots,
-            List.of()));
+        title,
+        "Share of sampled pairs of reads of "
+            + hour.name()
+            + " that were stale at "
+            + weak
+            + ", every five minutes of the last hour",
+        "stale at " + weak + ", share of pairs, 95 % interval",
+        percent(),
+        Looks.ofLevel(weak).hue(),
+        List.of(),
+        spots,
+        List.of());
   }
 
   private void estimated(Fragment out) {
@@ -183,7 +175,7 @@ final class TableCharts {
           "Reads at "
               + weakest()
               + " meet every write at "
-              + hour.report().levels().writeLevel()
+              + hour.levels().writeLevel()
               + ", so none is stale.");
       return;
     }
@@ -193,7 +185,7 @@ final class TableCharts {
       unknown(
           out,
           title,
-          hour.report().propagation().isEmpty()
+          !hour.hasPropagation()
               ? "Nothing is estimated without a propagation time; why there is none is said below,"
                   + " under what the agent told."
               : "Nothing is estimated without rates of reads and writes.");
@@ -201,23 +193,18 @@ final class TableCharts {
     }
     figure(
         out,
-        new HourChart(
-            LiveWords.id(hour.name()) + "-estimated",
-            title,
-            "Estimated share of stale reads of "
-                + hour.name()
-                + " at "
-                + weakest()
-                + ", every minute of the last hour; the table below has the figures.",
-            "stale at " + weakest() + ", and range by propagation time",
-            percent(),
-            Looks.ofLevel(weakest()).hue(),
-            last,
-            hour.since(),
-            silent,
-            curve,
-            List.of(),
-            List.of()));
+        title,
+        "Estimated share of stale reads of "
+            + hour.name()
+            + " at "
+            + weakest()
+            + ", every minute of the last hour",
+        "stale at " + weakest() + ", and range by propagation time",
+        percent(),
+        Looks.ofLevel(weakest()).hue(),
+        curve,
+        List.of(),
+        List.of());
   }
 
   private void replicas(Fragment out) {
@@ -240,26 +227,20 @@ final class TableCharts {
     asked.forEach((replicas, names) -> marks.add(new Mark(replicas, names + " asks " + replicas)));
     figure(
         out,
-        new HourChart(
-            LiveWords.id(hour.name()) + "-replicas",
-            title,
-            "Replicas that executed a read of "
-                + hour.name()
-                + ", every minute of the last hour, beside what each level asks; the table below has"
-                + " the figures.",
-            "replicas that executed a read, as nodes counted",
-            Numbers::tick,
-            Looks.HUES - 1,
-            last,
-            hour.since(),
-            silent,
-            curve,
-            List.of(),
-            marks));
+        title,
+        "Replicas that executed a read of "
+            + hour.name()
+            + ", every minute of the last hour, beside what each level asks",
+        "replicas that executed a read, as nodes counted",
+        Numbers::tick,
+        Looks.HUES - 1,
+        curve,
+        List.of(),
+        marks);
   }
 
   private Level weakest() {
-    return hour.report().levels().weakest();
+    return hour.levels().weakest();
   }
 
   private List<Point> points(
@@ -284,9 +265,23 @@ final class TableCharts {
     return share -> Numbers.tick(100 * share) + "\u00a0%";
   }
 
-  private static void figure(Fragment out, Chart chart) {
-    out.open("figure").element("figcaption", chart.title());
-    out.raw(chart.draw(WIDTH, "")).close();
+  private void figure(
+      Fragment out,
+      String title,
+      String about,
+      String axis,
+      DoubleFunction<String> format,
+      int hue,
+      List<Point> curve,
+      List<Point> spots,
+      List<Mark> marks) {
+    String name = LiveWords.id(hour.name()) + "-" + title.replaceAll("[ ,]+", "-");
+    String description = about + "; the table below has the figures.";
+    Chart chart =
+        new HourChart(
+            name, title, description, axis, format, hue, last, hour.since(), silent, curve, spots,
+            marks);
+    out.open("figure").element("figcaption", title).raw(chart.draw(WIDTH, "")).close();
   }
 
   private static void unknown(Fragment out, String title, String sentence) {

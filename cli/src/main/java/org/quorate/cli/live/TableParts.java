@@ -1,5 +1,6 @@
 package org.quorate.cli.live;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,9 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.observe.LevelEstimate;
 import org.quorate.cassandra.observe.RateEstimate;
 import org.quorate.cassandra.observe.TableReport;
-import org.quorate.cassandra.sample.PairResult;
 import org.quorate.core.statistics.Interval;
-import org.quorate.core.statistics.Wilson;
 import org.quorate.report.format.Numbers;
 
 /** The parts of the page that are of tables. Pure. */
@@ -23,8 +22,13 @@ final class TableParts {
 
   private TableParts() {}
 
-  /** All tables beside each other, at their latest readings. */
-  static String overview(List<TableHour> tables, int known) {
+  /**
+   * All tables beside each other, at their latest readings.
+   *
+   * @param known how many there are
+   * @param now of the latest look; a reading of before it is said to be
+   */
+  static String overview(List<TableHour> tables, int known, Instant now) {
     if (tables.isEmpty()) {
       return new Fragment().element("p", "No table has been read yet.", "class", "note").toString();
     }
@@ -43,7 +47,11 @@ final class TableParts {
     for (TableHour hour : tables) {
       TableReport table = hour.latest();
       out.open("tr").open("th", "scope", "row");
-      out.element("a", hour.name(), "href", "#" + LiveWords.id(hour.name())).close();
+      out.element("a", hour.name(), "href", "#" + LiveWords.id(hour.name()));
+      if (hour.at().isBefore(now)) {
+        out.text(" ").element("small", "as of " + LiveWords.time(hour.at()));
+      }
+      out.close();
       cell(out, Numbers.of(table.reads().mean()), "");
       cell(out, Numbers.of(table.writes().mean()), "");
       cell(
@@ -62,10 +70,17 @@ final class TableParts {
           "p",
           "Of "
               + LiveWords.count(known, "table")
-              + " these have the most traffic; /metrics and the history have all.",
+              + " these have the most traffic in the last hour, those with pairs of reads first;"
+              + " /metrics and the history have all.",
           "class",
           "note");
     }
+    out.element(
+        "p",
+        "Estimated is at the weakest level, by the model that says least: others say more. The range"
+            + " is that of the propagation time.",
+        "class",
+        "note");
     return out.toString();
   }
 
@@ -75,7 +90,7 @@ final class TableParts {
       cell(out, Numbers.UNKNOWN, "no pairs in the last hour");
       return;
     }
-    Interval bounds = Wilson.interval(hour.stale(), pairs, 0.95);
+    Interval bounds = hour.interval();
     cell(
         out,
         Numbers.percent((double) hour.stale() / pairs),
@@ -98,7 +113,10 @@ final class TableParts {
       cell(
           out,
           Numbers.percent(estimate.raw()),
-          (bounds.isEmpty() ? "" : bounds + ", ") + "at " + table.levels().get(0).level());
+          (bounds.isEmpty() ? "" : bounds + ", ")
+              + "at "
+              + table.levels().get(0).level()
+              + (hour.hasKeys() ? "" : ", as if one key: a worst case"));
     }
   }
 
@@ -132,26 +150,25 @@ final class TableParts {
   private static String now(TableHour hour) {
     TableReport table = hour.latest();
     Fragment out = new Fragment().open("dl");
-    fact(out, "latest reading", LiveWords.time(hour.at()));
-    fact(out, "reads", LiveWords.rate(table.reads()));
-    fact(out, "writes", LiveWords.rate(table.writes()));
-    fact(out, "level in use", LiveWords.why(table));
-    fact(out, "stale, measured", pairs(hour));
+    LiveWords.fact(out, "latest reading", LiveWords.time(hour.at()));
+    LiveWords.fact(out, "reads", LiveWords.rate(table.reads()));
+    LiveWords.fact(out, "writes", LiveWords.rate(table.writes()));
+    LiveWords.fact(out, "level in use", LiveWords.why(table));
+    LiveWords.fact(out, "stale, measured", pairs(hour));
     for (LevelEstimate level : table.levels()) {
-      fact(out, "stale at " + level.level() + ", estimated", estimate(hour, level));
+      LiveWords.fact(out, "stale at " + level.level() + ", estimated", estimate(hour, level));
     }
     return out.close().toString();
   }
 
   private static String pairs(TableHour hour) {
-    Optional<PairResult> sampled = hour.latest().sampled();
-    if (sampled.isEmpty() || hour.pairs() == 0) {
+    if (hour.pairs() == 0) {
       return "not known: no pair of reads was compared in the last hour";
     }
-    Interval bounds = Wilson.interval(hour.stale(), hour.pairs(), 0.95);
+    Interval bounds = hour.interval();
     return Numbers.percent((double) hour.stale() / hour.pairs())
         + " at "
-        + sampled.get().weak()
+        + hour.weak()
         + ": "
         + Numbers.count(hour.stale())
         + " of "
@@ -163,10 +180,9 @@ final class TableParts {
 
   private static String estimate(TableHour hour, LevelEstimate level) {
     if (level.meetsEveryWrite()) {
-      return "none: a read meets every write at " + hour.report().levels().writeLevel();
+      return "none: a read meets every write at " + hour.levels().writeLevel();
     }
-    return level.estimates().stream()
-        .min((one, other) -> Double.compare(one.raw(), other.raw()))
+    return TableHour.least(level)
         .map(
             estimate -> {
               String bounds = LiveWords.bounds(estimate.low(), estimate.high());
@@ -176,9 +192,7 @@ final class TableParts {
                   + estimate.model()
                   + ", the lowest of "
                   + LiveWords.count(level.estimates().size(), "model")
-                  + (hour.report().keys().isEmpty()
-                      ? ", as if the whole table were one key: a worst case"
-                      : "");
+                  + (hour.hasKeys() ? "" : ", as if the whole table were one key: a worst case");
             })
         .orElse("not known");
   }
@@ -244,10 +258,6 @@ final class TableParts {
       out.close();
     }
     out.close().close();
-  }
-
-  private static void fact(Fragment out, String name, String value) {
-    out.open("div").element("dt", name).element("dd", value).close();
   }
 
   private static void head(Fragment out, List<String> names) {

@@ -45,7 +45,7 @@ public final class HttpPage implements AutoCloseable {
   private static final int WRONG_METHOD = 405;
 
   /** Fewer slow readers than these hold up nobody else. */
-  static final int THREADS = 16;
+  private static final int THREADS = 16;
 
   /** Java's own server waits for a slow client for good, unless it is told otherwise. */
   private static final String SLOWEST_SECONDS = "10";

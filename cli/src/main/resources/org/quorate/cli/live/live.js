@@ -2,20 +2,23 @@
   "use strict";
   var doc = document, body = doc.body;
   var line = doc.getElementById("connection"), tables = doc.getElementById("tables");
-  var last = body.dataset.id, source = null, heard = Date.now(), tried = 0, lost = 0;
+  var last = body.dataset.id, source = null, heard = moment(), tried, lost = null;
   // A stream ends in order every eight seconds and is opened again, so a longer silence is none.
   var SHORT = 3000, LONG = 20000;
+
+  // A clock may be set meanwhile, so it is shown and nothing is measured by it.
+  function moment() { return { clock: new Date(), ticks: performance.now() }; }
+  function age(since) { return performance.now() - since.ticks; }
 
   function all(selector) { return Array.prototype.slice.call(doc.querySelectorAll(selector)); }
   function part(name) {
     return all("[data-part]").find(function (each) { return each.dataset.part === name; });
   }
   function isTable(name) { return name.indexOf("table ") === 0; }
-  function clock(millis) { return new Date(millis).toISOString().slice(11, 19) + " UTC"; }
+  function clock(at) { return at.clock.toISOString().slice(11, 19) + " UTC"; }
 
   // Said only when it is another sentence, since it is read aloud.
   function say(text, isLost) {
-    line.hidden = false;
     if (line.textContent !== text) { line.textContent = text; }
     line.classList.toggle("lost", isLost);
   }
@@ -50,19 +53,19 @@
     if (picture.page !== body.dataset.page) { location.reload(); return; }
     arrange(picture.names);
     picture.names.forEach(function (name) {
-      var markup = picture.parts[name];
-      if (markup !== undefined) { fill(part(name), markup); }
+      var markup = picture.parts[name], place = part(name);
+      if (markup !== undefined && place) { fill(place, markup); }
     });
   }
 
-  function alive() { heard = Date.now(); lost = 0; look(); }
+  function alive() { heard = moment(); lost = null; look(); }
 
   function open() {
-    tried = Date.now();
+    tried = moment();
     if (source) { source.close(); }
     source = new EventSource("live?after=" + encodeURIComponent(last));
     source.onopen = alive;
-    source.onerror = function () { lost = lost || Date.now(); };
+    source.onerror = function () { lost = lost || moment(); };
     source.addEventListener("picture", function (event) {
       show(JSON.parse(event.data));
       last = event.lastEventId;
@@ -71,14 +74,14 @@
   }
 
   function look() {
-    var now = Date.now(), isGone = (lost && now - lost > SHORT) || now - heard > LONG;
+    var isGone = (lost && age(lost) > SHORT) || age(heard) > LONG;
     if (isGone) {
       say("Not connected since " + clock(lost || heard) + ": what is below is of then. It is tried again until it answers.", true);
     } else {
       say("Connected: this page renews itself.", false);
     }
     // A browser gives up for good after an answer that is no stream, and may wait for a dead network for minutes.
-    if ((source.readyState === EventSource.CLOSED || now - heard > LONG) && now - tried > SHORT) { open(); }
+    if ((source.readyState === EventSource.CLOSED || age(heard) > LONG) && age(tried) > SHORT) { open(); }
   }
 
   doc.getElementById("save").addEventListener("click", function (event) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.core.staleness.Propagation;
 
 final class LastHourTest {
   private static final Instant START = Instant.parse("2026-11-26T23:40:00Z");
@@ -85,6 +86,110 @@ final class LastHourTest {
     add(120, LookSamples.reading("carts", 3, 300, 0, 0));
     assertThat(minutes()).hasSize(1);
     assertThat(minutes().get(0).reads().mean()).isEqualTo(300);
+    long now = START.getEpochSecond() / 60 + 2;
+    TableCharts charts = new TableCharts(hour.busiest(1).get(0), now);
+    assertThat(charts.first()).isEqualTo(now);
+    assertThat(charts.last()).isEqualTo(now);
+  }
+
+  @Test
+  void minutesWithinALongIntervalAreItsOwn() {
+    for (int reading = 1; reading <= 4; reading++) {
+      add(300L * reading, lasting(300, LookSamples.reading("carts", reading, 100, 10, 0)));
+    }
+    assertThat(minutes()).hasSize(16).allMatch(minute -> minute.reads().mean() == 100);
+    assertThat(minutes().stream().mapToLong(TableMinute::pairs).sum()).isEqualTo(10);
+  }
+
+  @Test
+  void minutesInWhichLooksWereInVainHaveNoReading() {
+    add(0, LookSamples.reading("carts", 1, 100, 0, 0));
+    for (int look = 1; look < 30; look++) {
+      add(10L * look);
+    }
+    add(300, lasting(300, LookSamples.reading("carts", 2, 100, 0, 0)));
+    assertThat(minutes()).hasSize(2);
+  }
+
+  @Test
+  void aStaleReadWhosePairIsNotCountedYetIsOfTheNextReading() {
+    add(10, LookSamples.reading("carts", 1, 100, 10, 0));
+    add(20, LookSamples.reading("carts", 2, 100, 10, 1));
+    assertThat(minutes().get(0).stale()).isZero();
+    add(30, LookSamples.reading("carts", 3, 100, 20, 1));
+    assertThat(minutes().get(0).pairs()).isEqualTo(20);
+    assertThat(minutes().get(0).stale()).isEqualTo(1);
+  }
+
+  @Test
+  void countsThatHaveFallenAreThoseOfAnotherObserver() {
+    add(10, LookSamples.reading("carts", 1, 100, 100, 0));
+    add(20, LookSamples.reading("carts", 2, 100, 50, 2));
+    assertThat(minutes().get(0).pairs()).isEqualTo(150);
+    assertThat(minutes().get(0).stale()).isEqualTo(2);
+  }
+
+  @Test
+  void pairsAreNotCountedTwiceWhereAReadingHadNone() {
+    add(10, LookSamples.reading("carts", 1, 100, 100, 3));
+    add(20, LookSamples.poor("carts", 2));
+    add(30, LookSamples.reading("carts", 3, 100, 110, 3));
+    assertThat(minutes().get(0).pairs()).isEqualTo(110);
+    assertThat(minutes().get(0).stale()).isEqualTo(3);
+  }
+
+  @Test
+  void aTableThatIsShownStaysUntilItIsClearlyOvertaken() {
+    add(10, two(1, 100, 0, 90, 0));
+    assertThat(hour.busiest(1).get(0).name()).isEqualTo("shop.a");
+    for (int reading = 2; reading < 100; reading++) {
+      add(10L * reading, two(reading, 100, 0, 110, 0));
+      assertThat(hour.busiest(1).get(0).name()).isEqualTo("shop.a");
+    }
+    add(1000, two(100, 100, 0, 10_000, 0));
+    assertThat(hour.busiest(1).get(0).name()).isEqualTo("shop.b");
+  }
+
+  @Test
+  void aTableOfWhichPairsWereComparedIsShownBeforeABusierOne() {
+    add(10, two(1, 1_000, 0, 10, 5));
+    assertThat(hour.busiest(1).get(0).name()).isEqualTo("shop.b");
+  }
+
+  @Test
+  void allTablesStayKnownThoughALookGaveNoReading() {
+    add(10, LookSamples.many(2_000, 1));
+    add(20);
+    assertThat(hour.known()).isEqualTo(2_000);
+  }
+
+  private static ClusterReport two(int number, double a, long pairsOfA, double b, long pairsOfB) {
+    Propagation time = new Propagation(0.005, 0.004, 0.006);
+    return LookSamples.report(
+        number,
+        time,
+        List.of(
+            LookSamples.table("a", a, 1, time, pairsOfA, 0),
+            LookSamples.table("b", b, 1, time, pairsOfB, 0)));
+  }
+
+  private static ClusterReport lasting(double seconds, ClusterReport report) {
+    return new ClusterReport(
+        report.keyspace(),
+        report.levels(),
+        report.keys(),
+        seconds,
+        report.readings(),
+        report.incompleteReadings(),
+        report.source(),
+        report.nodes(),
+        report.nodesDown(),
+        report.nodesSilent(),
+        report.tables(),
+        report.propagation(),
+        report.difference(),
+        report.counts(),
+        report.problems());
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.quorate.cli.live.NodesGlance.State;
@@ -77,6 +78,47 @@ final class LivePartsTest {
         .contains("How many replicas execute a read is not known");
     assertThat(document(parts))
         .contains("How far the clocks of the nodes are apart: the agent does not measure it.");
+  }
+
+  @Test
+  void whatWasMeasuredInTheHourIsSaidThoughTheSamplingHasEnded() {
+    Map<String, String> parts =
+        parts(
+            LookSamples.glance(START, LookSamples.reading("carts", 1, 100, 100, 1)),
+            LookSamples.glance(START.plusSeconds(10), LookSamples.poor("carts", 1)));
+    assertThat(parts.get("now shop.carts")).contains("at ONE: 1 of 100 pairs");
+  }
+
+  @Test
+  void aReadingOfBeforeTheLatestLookIsSaidToBe() {
+    Glance first = LookSamples.glance(START, LookSamples.reading("carts", 1, 100, 10, 0));
+    assertThat(parts(first).get("overview")).doesNotContain("as of");
+    Map<String, String> later =
+        parts(LookSamples.away(START.plusSeconds(60), START, "No Cassandra node answers."));
+    assertThat(later.get("overview")).contains("as of 2026-11-26 23:40:07 UTC");
+    assertThat(later.get("cluster")).contains("not known: the last look gave no reading");
+  }
+
+  @Test
+  void whatIsTooSmallForAScaleIsDrawn() {
+    HourChart.Point point = new HourChart.Point(0.5, 1e-310, 1e-311, 1e-309, "");
+    HourChart chart =
+        new HourChart(
+            "c", "t", "d", "a", String::valueOf, 1, 0, 0, Set.of(), List.of(point), List.of(),
+            List.of());
+    assertThat(chart.draw(360, "")).contains("<svg");
+  }
+
+  /** 20 tables with all minutes of an hour, of which 1 MB is the bound; compressed it is a part. */
+  @Test
+  void aFullPageIsOfABoundedSize() {
+    for (int look = 1; look < 360; look++) {
+      Instant at = START.plusSeconds(10L * look);
+      hour.add(at, List.of(LookSamples.many(30, look)));
+    }
+    Instant at = START.plusSeconds(3_600);
+    Map<String, String> parts = parts(LookSamples.glance(at, LookSamples.many(30, 360)));
+    assertThat(document(parts).length()).isBetween(100_000, 1_000_000);
   }
 
   @Test

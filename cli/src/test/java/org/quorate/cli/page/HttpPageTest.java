@@ -143,10 +143,9 @@ final class HttpPageTest {
     SSLContext encryption = isEncrypted ? encryption() : null;
     HttpPage page = HttpPage.open(ANY_PORT, encryption, "page.port");
     page.stream("/live", null, (last, patience) -> Optional.of(new Event("1", "picture", PIECE)));
-    try (Socket silent = ask(page, encryption, "/live")) {
+    try (Socket unread = ask(page, encryption, "/live")) {
       await().until(HttpPageTest::isAnyPageWriting);
       assertTimeout(Duration.ofSeconds(5), page::close);
-      assertThat(silent.isClosed()).isFalse();
     }
   }
 
