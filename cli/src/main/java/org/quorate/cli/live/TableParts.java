@@ -116,7 +116,8 @@ final class TableParts {
           (bounds.isEmpty() ? "" : bounds + ", ")
               + "at "
               + table.levels().get(0).level()
-              + (hour.hasKeys() ? "" : ", as if one key: a worst case"));
+              + (hour.hasKeys() ? "" : ", as if one key: a worst case")
+              + (estimate.raw() > 1 ? "; above 100 %, so of no use" : ""));
     }
   }
 
