@@ -39,19 +39,4 @@ public final class HtmlReport {
   public static void write(StudySummary study, Path file) throws IOException {
     WholeFile.write(file, render(study, RawFile.beside(file)));
   }
-
-  /** The style sheet of the report, for other pages that are to look the same. */
-  public static String style() {
-    return Page.style();
-  }
-
-  /** The project's sign, as SVG. */
-  public static String logo() {
-    return Page.logo();
-  }
-
-  /** The address of the report's icon, which has it inside. */
-  public static String icon() {
-    return Page.icon();
-  }
 }

@@ -4,13 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import org.quorate.report.HtmlReport;
+import org.quorate.report.page.Html;
+import org.quorate.report.page.Page;
 import org.quorate.report.svg.Markup;
 
 /**
@@ -19,7 +17,7 @@ import org.quorate.report.svg.Markup;
  * anywhere, but the first its own events. Pure.
  */
 final class LiveDocument {
-  private static final String STYLE = HtmlReport.style() + load("live.css");
+  private static final String STYLE = Page.style() + load("live.css");
   private static final String SCRIPT = load("live.js");
 
   private static final List<String> LIMITS =
@@ -35,10 +33,10 @@ final class LiveDocument {
 
   /** Names the make of style, script and all that is not in a part. */
   static final String MAKE =
-      digest(live(Picture.first("", Map.of()), "") + TableParts.frame(""));
+      Page.digest(live(Picture.first("", Map.of()), "") + TableParts.frame(""));
 
   private final Map<String, String> parts;
-  private final Fragment out = new Fragment();
+  private final Html out = new Html();
 
   private LiveDocument(Picture picture) {
     this.parts = picture.markup();
@@ -51,7 +49,7 @@ final class LiveDocument {
 
   private static String live(Picture picture, String make) {
     LiveDocument document = new LiveDocument(picture);
-    document.head("Cluster, live", "script-src '" + digest(SCRIPT) + "'; connect-src 'self'; ");
+    document.head("Cluster, live", "script-src '" + Page.digest(SCRIPT) + "'; connect-src 'self'; ");
     document.out.open("body", "data-id", picture.id(), "data-page", make);
     document.content(true, "The agent's look at a running cluster");
     document.out.open("footer").text("Served by the Quorate agent. ");
@@ -86,13 +84,9 @@ final class LiveDocument {
     meta(
         "http-equiv",
         "Content-Security-Policy",
-        "default-src 'none'; img-src data:; style-src '"
-            + digest(STYLE)
-            + "'; "
-            + allowed
-            + "base-uri 'none'; form-action 'none'");
+        Page.contentPolicy(STYLE, allowed));
     out.element("title", title + " \u00b7 Quorate");
-    out.raw("<link rel=\"icon\" href=\"" + HtmlReport.icon() + "\">");
+    out.raw("<link rel=\"icon\" href=\"" + Page.icon() + "\">");
     out.raw("<style>").raw(STYLE).raw("</style>").close().raw("\n");
   }
 
@@ -103,7 +97,7 @@ final class LiveDocument {
   private void content(boolean isLive, String eyebrow) {
     out.element("a", "To the tables", "class", "skip", "href", "#overview");
     out.open("div", "class", "bar").open("a", "class", "brand", "href", "#top");
-    out.raw(HtmlReport.logo()).text("Quorate").close().close();
+    out.raw(Page.logo()).text("Quorate").close().close();
     out.open("div", "class", "live", "id", "top").open("main").open("div", "class", "verdict");
     out.element("p", eyebrow, "class", "eyebrow");
     out.open("div", "role", "status", "aria-live", "polite", "data-part", "state");
@@ -186,7 +180,7 @@ final class LiveDocument {
   }
 
   private static String place(String part, String markup) {
-    return new Fragment().open("div", "data-part", part).raw(markup).close().toString();
+    return new Html().open("div", "data-part", part).raw(markup).close().toString();
   }
 
   private String markup(String part) {
@@ -202,16 +196,6 @@ final class LiveDocument {
       frame = frame.replace(place, place + markup(kind + table));
     }
     return frame;
-  }
-
-  private static String digest(String text) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return "sha256-" + Base64.getEncoder().encodeToString(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("This Java has no SHA-256.", e);
-    }
   }
 
   private static String load(String name) {

@@ -10,6 +10,7 @@ import org.quorate.cassandra.observe.MeanRate;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.core.level.Level;
 import org.quorate.report.format.Numbers;
+import org.quorate.report.page.Html;
 
 /** Numbers, times and names of the page as text. Pure. */
 final class LiveWords {
@@ -63,7 +64,7 @@ final class LiveWords {
   }
 
   /** A name with its value, as an entry of a list of them. */
-  static void fact(Fragment out, String name, String value) {
+  static void fact(Html out, String name, String value) {
     out.open("div").element("dt", name).element("dd", value).close();
   }
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.quorate.cli.live.NodesGlance.Node;
 import org.quorate.cli.live.NodesGlance.State;
 import org.quorate.report.format.Numbers;
+import org.quorate.report.page.Html;
 
 /** The parts of the page that are of nodes, and of the replicas on them. Pure. */
 final class NodeParts {
@@ -26,16 +27,16 @@ final class NodeParts {
   }
 
   private static String unknown() {
-    return note(new Fragment(), "Not known: the agent has no connection to the cluster.")
+    return note(new Html(), "Not known: the agent has no connection to the cluster.")
         .toString();
   }
 
-  private static Fragment note(Fragment out, String sentence) {
+  private static Html note(Html out, String sentence) {
     return out.element("p", sentence, "class", "note");
   }
 
   private static String rings(NodesGlance glance) {
-    Fragment out = new Fragment().open("div", "class", "charts");
+    Html out = new Html().open("div", "class", "charts");
     for (RingGlance ring : glance.rings()) {
       String title = "Replicas of keyspace " + ring.keyspace();
       String id = LiveWords.id(ring.keyspace()) + "-ring";
@@ -65,7 +66,7 @@ final class NodeParts {
   }
 
   private static String list(NodesGlance glance) {
-    Fragment out = new Fragment().open("table").open("thead").open("tr");
+    Html out = new Html().open("table").open("thead").open("tr");
     for (String name : new String[] {"node", "state", "data centre", "rack"}) {
       out.element("th", name, "scope", "col", "class", "w");
     }
@@ -89,7 +90,7 @@ final class NodeParts {
     return node.state() == State.UP;
   }
 
-  private static void row(Fragment out, Node node) {
+  private static void row(Html out, Node node) {
     out.open("tr").element("th", node.host(), "scope", "row");
     String state = node.state().name().toLowerCase(Locale.ROOT);
     out.element(

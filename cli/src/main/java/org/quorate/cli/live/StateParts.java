@@ -16,6 +16,7 @@ import org.quorate.cli.console.TimeText;
 import org.quorate.core.level.Level;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
+import org.quorate.report.page.Html;
 
 /** The parts of the page that are of the whole cluster. Pure. */
 final class StateParts {
@@ -29,7 +30,7 @@ final class StateParts {
    * reading.
    */
   static String state(Optional<Glance> glance) {
-    Fragment out = new Fragment();
+    Html out = new Html();
     if (glance.isEmpty()) {
       return out.element("h1", "The agent has not looked yet.").toString();
     }
@@ -66,7 +67,7 @@ final class StateParts {
    * @param why one sentence
    */
   static String failed(String why) {
-    return new Fragment()
+    return new Html()
         .element("h1", "This page could not be drawn.")
         .element("p", why + " What is below is of before.", "class", "more")
         .toString();
@@ -87,7 +88,7 @@ final class StateParts {
 
   /** When was read, and by what. */
   static String reading(Optional<Glance> glance, Instant since) {
-    Fragment out = new Fragment().open("p", "class", "asked");
+    Html out = new Html().open("p", "class", "asked");
     Optional<Instant> last = glance.flatMap(Glance::lastReading);
     out.text("Last reading: ").element("strong", last.map(LiveWords::time).orElse("none"));
     String sources =
@@ -106,7 +107,7 @@ final class StateParts {
    * counts from its own start on, so the counts are those of the one that has counted longest.
    */
   static String cluster(List<ClusterReport> reports) {
-    Fragment out = new Fragment().open("dl");
+    Html out = new Html().open("dl");
     for (ClusterReport report : reports) {
       LiveWords.fact(
           out,
@@ -122,7 +123,7 @@ final class StateParts {
     return out.close().toString();
   }
 
-  private static void counts(Fragment out, ClusterCounts counts) {
+  private static void counts(Html out, ClusterCounts counts) {
     String over = " in " + TimeText.ofNanos((long) (1e9 * counts.seconds())) + ", all keyspaces";
     LiveWords.fact(out, "digest mismatches", count(counts.digestMismatches(), over));
     LiveWords.fact(out, "dropped writes", count(counts.droppedMutations(), over));
@@ -166,9 +167,9 @@ final class StateParts {
   /** What the agent has told, the latest first. */
   static String told(Collection<Told> told) {
     if (told.isEmpty()) {
-      return new Fragment().element("p", "Nothing since it began.", "class", "note").toString();
+      return new Html().element("p", "Nothing since it began.", "class", "note").toString();
     }
-    Fragment out = new Fragment().open("ul", "class", "events");
+    Html out = new Html().open("ul", "class", "events");
     for (Told each : told) {
       out.open("li").element("strong", LiveWords.time(each.at()));
       out.text(" " + each.sentence()).close();

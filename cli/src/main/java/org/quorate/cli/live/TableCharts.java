@@ -20,6 +20,7 @@ import org.quorate.core.statistics.Wilson;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.Looks;
 import org.quorate.report.format.Numbers;
+import org.quorate.report.page.Html;
 
 /**
  * The charts of a table's last hour: stale reads as pairs of reads have measured them, as models
@@ -117,14 +118,14 @@ final class TableCharts {
 
   /** All three, as markup. */
   String markup() {
-    Fragment out = new Fragment();
+    Html out = new Html();
     measured(out);
     estimated(out);
     replicas(out);
     return out.toString();
   }
 
-  private void measured(Fragment out) {
+  private void measured(Html out) {
     String title = "Stale reads, measured";
     List<Step> steps = steps();
     if (steps.isEmpty()) {
@@ -165,7 +166,7 @@ final class TableCharts {
         List.of());
   }
 
-  private void estimated(Fragment out) {
+  private void estimated(Html out) {
     String title = "Stale reads, estimated";
     List<LevelEstimate> levels = hour.latest().levels();
     if (!levels.isEmpty() && levels.get(0).meetsEveryWrite()) {
@@ -207,7 +208,7 @@ final class TableCharts {
         List.of());
   }
 
-  private void replicas(Fragment out) {
+  private void replicas(Html out) {
     String title = "Level in use";
     List<Point> curve =
         points(minute -> minute.replicas().mean(), m -> Double.NaN, m -> Double.NaN);
@@ -266,7 +267,7 @@ final class TableCharts {
   }
 
   private void figure(
-      Fragment out,
+      Html out,
       String title,
       String about,
       String axis,
@@ -284,7 +285,7 @@ final class TableCharts {
     out.open("figure").element("figcaption", title).raw(chart.draw(WIDTH, "")).close();
   }
 
-  private static void unknown(Fragment out, String title, String sentence) {
+  private static void unknown(Html out, String title, String sentence) {
     out.open("div", "class", "unknown").element("p", title, "class", "what");
     out.element("p", sentence, "class", "note").close();
   }

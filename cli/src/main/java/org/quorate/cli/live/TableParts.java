@@ -11,6 +11,7 @@ import org.quorate.cassandra.observe.RateEstimate;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.core.statistics.Interval;
 import org.quorate.report.format.Numbers;
+import org.quorate.report.page.Html;
 
 /** The parts of the page that are of tables. Pure. */
 final class TableParts {
@@ -30,9 +31,9 @@ final class TableParts {
    */
   static String overview(List<TableHour> tables, int known, Instant now) {
     if (tables.isEmpty()) {
-      return new Fragment().element("p", "No table has been read yet.", "class", "note").toString();
+      return new Html().element("p", "No table has been read yet.", "class", "note").toString();
     }
-    Fragment out = new Fragment().open("table");
+    Html out = new Html().open("table");
     out.element("caption", "Tables at their latest reading");
     head(
         out,
@@ -84,7 +85,7 @@ final class TableParts {
     return out.toString();
   }
 
-  private static void measured(Fragment out, TableHour hour) {
+  private static void measured(Html out, TableHour hour) {
     long pairs = hour.pairs();
     if (pairs == 0) {
       cell(out, Numbers.UNKNOWN, "no pairs in the last hour");
@@ -100,7 +101,7 @@ final class TableParts {
             + " in the last hour");
   }
 
-  private static void estimated(Fragment out, TableHour hour) {
+  private static void estimated(Html out, TableHour hour) {
     TableReport table = hour.latest();
     Optional<RateEstimate> least = TableHour.least(table);
     if (!table.levels().isEmpty() && table.levels().get(0).meetsEveryWrite()) {
@@ -137,7 +138,7 @@ final class TableParts {
 
   /** Places for the parts of a table. */
   static String frame(String name) {
-    Fragment out = new Fragment().element("h3", name, "id", LiveWords.id(name));
+    Html out = new Html().element("h3", name, "id", LiveWords.id(name));
     out.open("div", "data-part", "now " + name).close();
     out.open("div", "class", "charts", "data-part", "hour " + name).close();
     out.open("details", "class", "fold");
@@ -150,7 +151,7 @@ final class TableParts {
 
   private static String now(TableHour hour) {
     TableReport table = hour.latest();
-    Fragment out = new Fragment().open("dl");
+    Html out = new Html().open("dl");
     LiveWords.fact(out, "latest reading", LiveWords.time(hour.at()));
     LiveWords.fact(out, "reads", LiveWords.rate(table.reads()));
     LiveWords.fact(out, "writes", LiveWords.rate(table.writes()));
@@ -199,7 +200,7 @@ final class TableParts {
   }
 
   private static String minutes(String name, TableCharts charts) {
-    Fragment out = new Fragment().open("table");
+    Html out = new Html().open("table");
     out.element("caption", name + ", minute by minute, the latest first");
     head(
         out,
@@ -223,7 +224,7 @@ final class TableParts {
     return out.toString();
   }
 
-  private static void row(Fragment out, long minute, @Nullable TableMinute known) {
+  private static void row(Html out, long minute, @Nullable TableMinute known) {
     TableMinute seen = known == null ? TableMinute.empty(minute) : known;
     out.open("tr").open("th", "scope", "row").text(HourChart.clock((double) minute));
     if (known == null) {
@@ -242,7 +243,7 @@ final class TableParts {
     out.close();
   }
 
-  private static void steps(Fragment out, List<TableCharts.Step> steps) {
+  private static void steps(Html out, List<TableCharts.Step> steps) {
     if (steps.isEmpty()) {
       return;
     }
@@ -261,7 +262,7 @@ final class TableParts {
     out.close().close();
   }
 
-  private static void head(Fragment out, List<String> names) {
+  private static void head(Html out, List<String> names) {
     out.open("thead").open("tr");
     for (int i = 0; i < names.size(); i++) {
       out.element("th", names.get(i), "scope", "col", "class", i == 0 ? "w" : "");
@@ -269,7 +270,7 @@ final class TableParts {
     out.close().close();
   }
 
-  private static void cell(Fragment out, String text, String detail) {
+  private static void cell(Html out, String text, String detail) {
     out.open("td").text(text);
     if (!detail.isEmpty()) {
       out.text(" ").element("small", detail);

@@ -9,7 +9,7 @@
  * org.quorate.cli.live.Picture} knows which of them a reader lacks. So a reader without a script,
  * and the file of a moment, show the same; the script only puts parts in the place of others and
  * says whether it is connected. Text from a cluster reaches a page through {@link
- * org.quorate.cli.live.Fragment} and the report's drawing alone, which escape it.
+ * org.quorate.report.page.Html} and the report's drawing alone, which escape it.
  *
  * <p>What is not known is said in words and never drawn. Nothing here knows the agent, asks a
  * cluster, or reads a file of history.

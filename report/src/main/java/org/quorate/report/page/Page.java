@@ -132,6 +132,22 @@ public final class Page {
     return Resources.ICON;
   }
 
+  /**
+   * A content security policy under which a page may have one style and may fetch nothing.
+   *
+   * @param style the text of its style sheet
+   * @param allowed what it may beside that, as directives that each end with a semicolon and a
+   *     space
+   */
+  public static String contentPolicy(String style, String allowed) {
+    return Resources.contentPolicy(style, allowed);
+  }
+
+  /** By what a content security policy names a text: its SHA-256. */
+  public static String digest(String text) {
+    return Resources.digest(text);
+  }
+
   /** The whole document. */
   public String html() {
     Html html = new Html();
