@@ -19,8 +19,8 @@ import org.quorate.cli.page.HttpPage;
 import org.quorate.report.terminal.Style;
 
 /**
- * The agent's page for people: what was seen last and in the last hour, renewed at every look. It is
- * drawn once for all readers, and only while there are some. Thread-safe; of a bounded size.
+ * The agent's page for people: what was seen last and in the last hour, renewed at every look. It
+ * is drawn once for all readers, and only while there are some. Thread-safe; of a bounded size.
  */
 public final class LivePage implements EventFeed {
   private static final String HTML = "text/html; charset=utf-8";
@@ -56,10 +56,7 @@ public final class LivePage implements EventFeed {
   public void serve(HttpPage page, @Nullable Login login) {
     page.serve("/", login, () -> new HttpPage.Answer(true, HTML, LiveDocument.live(picture())));
     page.stream("/live", login, this);
-    page.serve(
-        "/snapshot.html",
-        login,
-        () -> new HttpPage.Answer(true, HTML, moment()));
+    page.serve("/snapshot.html", login, () -> new HttpPage.Answer(true, HTML, moment()));
   }
 
   private synchronized String moment() {
