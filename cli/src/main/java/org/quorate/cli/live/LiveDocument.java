@@ -28,7 +28,8 @@ final class LiveDocument {
               + " explains its own.",
           "How much of a tolerance is spent: nobody states one to the agent.",
           "Joules per operation: the agent reads no meters; ./quorate observe --meters does.",
-          "Whether a node is up by any other's word than the driver's, which hears of it by and by.",
+          "Whether a node is up by any other's word than the driver's, which hears of it by and"
+              + " by.",
           "What was before the agent began, or more than an hour ago: its history has that.");
 
   /** Names the make of style, script and all that is not in a part. */
@@ -49,7 +50,8 @@ final class LiveDocument {
 
   private static String live(Picture picture, String make) {
     LiveDocument document = new LiveDocument(picture);
-    document.head("Cluster, live", "script-src '" + Page.digest(SCRIPT) + "'; connect-src 'self'; ");
+    document.head(
+        "Cluster, live", "script-src '" + Page.digest(SCRIPT) + "'; connect-src 'self'; ");
     document.out.open("body", "data-id", picture.id(), "data-page", make);
     document.content(true, "The agent's look at a running cluster");
     document.out.open("footer").text("Served by the Quorate agent. ");
@@ -81,10 +83,7 @@ final class LiveDocument {
     out.raw("<meta charset=\"utf-8\">");
     meta("name", "viewport", "width=device-width, initial-scale=1");
     meta("name", "color-scheme", "light dark");
-    meta(
-        "http-equiv",
-        "Content-Security-Policy",
-        Page.contentPolicy(STYLE, allowed));
+    meta("http-equiv", "Content-Security-Policy", Page.contentPolicy(STYLE, allowed));
     out.element("title", title + " \u00b7 Quorate");
     out.raw("<link rel=\"icon\" href=\"" + Page.icon() + "\">");
     out.raw("<style>").raw(STYLE).raw("</style>").close().raw("\n");

@@ -50,7 +50,8 @@ final class NodeParts {
           .forEach(
               (count, share) ->
                   out.element(
-                      "li", RingChart.text(count) + ": " + Numbers.percent(share) + " of the ring"));
+                      "li",
+                      RingChart.text(count) + ": " + Numbers.percent(share) + " of the ring"));
       out.close().close();
     }
     out.close();
@@ -95,8 +96,9 @@ final class NodeParts {
     String state = node.state().name().toLowerCase(Locale.ROOT);
     out.element(
         "td", node.state() == State.UNKNOWN ? "not known" : state, "class", "w state " + state);
-    out.element("td", node.dataCenter().isEmpty() ? Numbers.UNKNOWN : node.dataCenter(), "class", "w");
-    out.element("td", node.rack().isEmpty() ? Numbers.UNKNOWN : node.rack(), "class", "w");
+    for (String place : new String[] {node.dataCenter(), node.rack()}) {
+      out.element("td", place.isEmpty() ? Numbers.UNKNOWN : place, "class", "w");
+    }
     out.close();
   }
 }

@@ -6,7 +6,8 @@ import java.util.List;
  * What the driver holds of the nodes, which it hears from them, by and by. Immutable.
  *
  * @param nodes in the order in which they are shown
- * @param rings one of each keyspace whose replicas are known over the token ring, of so many at most
+ * @param rings one of each keyspace whose replicas are known over the token ring, of so many at
+ *     most
  * @param others keyspaces whose ring is not among them
  */
 public record NodesGlance(List<Node> nodes, List<RingGlance> rings, List<String> others) {

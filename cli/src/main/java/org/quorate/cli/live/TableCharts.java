@@ -134,8 +134,8 @@ final class TableCharts {
           title,
           hour.latest().sampled().isPresent()
               ? "No pair of reads has been compared in the last hour."
-              : "No pairs of reads are compared: the agent's file has no sample-keys, or the sampling"
-                  + " could not begin.");
+              : "No pairs of reads are compared: the agent's file has no sample-keys, or the"
+                  + " sampling could not begin.");
       return;
     }
     Level weak = hour.weak();
@@ -280,7 +280,17 @@ final class TableCharts {
     String description = about + "; the table below has the figures.";
     Chart chart =
         new HourChart(
-            name, title, description, axis, format, hue, last, hour.since(), silent, curve, spots,
+            name,
+            title,
+            description,
+            axis,
+            format,
+            hue,
+            last,
+            hour.since(),
+            silent,
+            curve,
+            spots,
             marks);
     out.open("figure").element("figcaption", title).raw(chart.draw(WIDTH, "")).close();
   }

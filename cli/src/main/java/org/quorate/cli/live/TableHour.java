@@ -38,8 +38,8 @@ final class TableHour {
   private long stale;
 
   /**
-   * Begins with a table's first reading here; what an observer that has had others counted before it
-   * belongs to no minute.
+   * Begins with a table's first reading here; what an observer that has had others counted before
+   * it belongs to no minute.
    */
   TableHour(Instant at, ClusterReport report, TableReport table) {
     this.since = minute(at);

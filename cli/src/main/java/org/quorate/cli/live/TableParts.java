@@ -78,8 +78,8 @@ final class TableParts {
     }
     out.element(
         "p",
-        "Estimated is at the weakest level, by the model that says least: others say more. The range"
-            + " is that of the propagation time.",
+        "Estimated is at the weakest level, by the model that says least: others say more. The"
+            + " range is that of the propagation time.",
         "class",
         "note");
     return out.toString();

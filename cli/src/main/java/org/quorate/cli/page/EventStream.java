@@ -30,8 +30,8 @@ final class EventStream {
   /**
    * Answers a request; returns when the stream has ended or the reader is gone.
    *
-   * @param life how long a stream lasts: less than the longest time of a response, or none would end
-   *     in order
+   * @param life how long a stream lasts: less than the longest time of a response, or none would
+   *     end in order
    */
   static void send(HttpExchange exchange, EventFeed feed, Duration life) {
     try (exchange) {

@@ -104,7 +104,17 @@ final class LivePartsTest {
     HourChart.Point point = new HourChart.Point(0.5, 1e-310, 1e-311, 1e-309, "");
     HourChart chart =
         new HourChart(
-            "c", "t", "d", "a", String::valueOf, 1, 0, 0, Set.of(), List.of(point), List.of(),
+            "c",
+            "t",
+            "d",
+            "a",
+            String::valueOf,
+            1,
+            0,
+            0,
+            Set.of(),
+            List.of(point),
+            List.of(),
             List.of());
     assertThat(chart.draw(360, "")).contains("<svg");
   }
@@ -220,11 +230,11 @@ final class LivePartsTest {
     Map<String, String> parts =
         parts(LookSamples.glance(START, LookSamples.reading("carts", 1, 100, 10, 0)));
     String live = document(parts);
-    String file =
-        LiveDocument.moment(Picture.first("e", parts), START, START.plusSeconds(60));
+    String file = LiveDocument.moment(Picture.first("e", parts), START, START.plusSeconds(60));
     assertThat(live).contains("connect-src 'self'", "<script>", "default-src 'none'");
     assertThat(file)
-        .contains("default-src 'none'", "<svg", "as of 2026-11-26 23:40:07 UTC", "at 2026-11-26 23:41:07 UTC.")
+        .contains("default-src 'none'", "<svg")
+        .contains("as of 2026-11-26 23:40:07 UTC", "at 2026-11-26 23:41:07 UTC.")
         .doesNotContain("<script", "script-src", "connect-src", "snapshot.html");
     for (String page : List.of(live, file)) {
       assertThat(page.replace("http://www.w3.org/2000/svg", "")).doesNotContain("http:", "https:");
