@@ -144,6 +144,7 @@ final class HttpPageTest {
     HttpPage page = HttpPage.open(ANY_PORT, encryption, "page.port");
     page.stream("/live", null, (last, patience) -> Optional.of(new Event("1", "picture", PIECE)));
     try (Socket unread = ask(page, encryption, "/live")) {
+      assertThat(unread.isConnected()).isTrue();
       await().until(HttpPageTest::isAnyPageWriting);
       assertTimeout(Duration.ofSeconds(5), page::close);
     }
