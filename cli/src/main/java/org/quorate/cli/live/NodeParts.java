@@ -27,8 +27,7 @@ final class NodeParts {
   }
 
   private static String unknown() {
-    return note(new Html(), "Not known: the agent has no connection to the cluster.")
-        .toString();
+    return note(new Html(), "Not known: the agent has no connection to the cluster.").toString();
   }
 
   private static Html note(Html out, String sentence) {

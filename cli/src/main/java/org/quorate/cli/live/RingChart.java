@@ -15,8 +15,7 @@ import org.quorate.report.svg.Scale;
  * those that are up below, then those that nobody knows of, and on top those that are down. Where
  * parts of the ring are narrower than the chart can show, the one with the fewest up is drawn.
  */
-record RingChart(String name, String title, String description, RingGlance ring)
-    implements Chart {
+record RingChart(String name, String title, String description, RingGlance ring) implements Chart {
   private static final int PARTS = RingGlance.PARTS;
   private static final double TOP = 24;
   private static final double HEIGHT = 90;

@@ -157,9 +157,7 @@ final class StateParts {
         : used.entrySet().stream()
                 .map(
                     entry ->
-                        entry.getKey()
-                            + " "
-                            + Numbers.percent((double) entry.getValue() / all))
+                        entry.getKey() + " " + Numbers.percent((double) entry.getValue() / all))
                 .collect(Collectors.joining(", "))
             + over;
   }

@@ -109,8 +109,7 @@ final class TableCharts {
         steps.merge(
             first,
             new Step(first, minute.pairs(), minute.stale()),
-            (one, more) ->
-                new Step(first, one.pairs + more.pairs, one.stale + more.stale));
+            (one, more) -> new Step(first, one.pairs + more.pairs, one.stale + more.stale));
       }
     }
     return List.copyOf(steps.values());

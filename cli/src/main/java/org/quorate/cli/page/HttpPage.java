@@ -138,10 +138,7 @@ public final class HttpPage implements AutoCloseable {
    * @param slowest after which a reader is cut off, at most ten seconds
    */
   static HttpPage open(
-      InetSocketAddress address,
-      @Nullable SSLContext encryption,
-      String option,
-      Duration slowest)
+      InetSocketAddress address, @Nullable SSLContext encryption, String option, Duration slowest)
       throws IOException {
     if (address.isUnresolved()) {
       throw new IOException("The host name " + address.getHostString() + " is not known.");

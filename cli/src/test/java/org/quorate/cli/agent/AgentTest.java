@@ -161,8 +161,7 @@ final class AgentTest {
   private Agent agent() {
     History history =
         new History(new DayFiles(folder, MinuteRows.HEADERS, told::add), 400, told::add);
-    return new Agent(
-        Duration.ofSeconds(10), 1, this::open, history, life, told::add, glances::add);
+    return new Agent(Duration.ofSeconds(10), 1, this::open, history, life, told::add, glances::add);
   }
 
   private boolean isAway() {

@@ -118,15 +118,8 @@ final class LivePageInBrowserIT {
             time,
             List.of(
                 LookSamples.table(
-                    "carts",
-                    812 + 13 * (minute % 9),
-                    replicas,
-                    time,
-                    120L * minutes,
-                    minutes / 4),
-                LookSamples.poor("orders_of_customers_with_a_long_name", minutes)
-                    .tables()
-                    .get(0)));
+                    "carts", 812 + 13 * (minute % 9), replicas, time, 120L * minutes, minutes / 4),
+                LookSamples.poor("orders_of_customers_with_a_long_name", minutes).tables().get(0)));
     Glance seen = LookSamples.glance(at, known);
     live.seen(
         new Glance(
@@ -209,8 +202,7 @@ final class LivePageInBrowserIT {
     assertThat(complaints()).isEmpty();
     assertThat(requests())
         .isNotEmpty()
-        .allMatch(
-            address -> address.startsWith(page().url("/")) || address.startsWith("data:"));
+        .allMatch(address -> address.startsWith(page().url("/")) || address.startsWith("data:"));
   }
 
   @Test

@@ -87,8 +87,7 @@ final class LivePageTest {
   void aReadingThatIsTooOldIsNoneThoughTheAgentHasNotLookedSince() throws Exception {
     AtomicReference<Instant> clock = new AtomicReference<>(LookSamples.START);
     LivePage page = new LivePage(clock::get);
-    page.seen(
-        LookSamples.glance(LookSamples.START, LookSamples.reading("carts", 1, 100, 10, 0)));
+    page.seen(LookSamples.glance(LookSamples.START, LookSamples.reading("carts", 1, 100, 10, 0)));
     Event first = page.next("", Duration.ZERO).orElseThrow();
     assertThat(first.data()).contains("The cluster answers.");
     clock.set(LookSamples.START.plusSeconds(29));

@@ -69,8 +69,7 @@ final class LivePartsTest {
 
   @Test
   void whatIsNotKnownIsSaidAndNotDrawn() {
-    Map<String, String> parts =
-        parts(LookSamples.glance(START, LookSamples.poor("carts", 1)));
+    Map<String, String> parts = parts(LookSamples.glance(START, LookSamples.poor("carts", 1)));
     assertThat(parts.get("hour shop.carts"))
         .doesNotContain("<svg")
         .contains("No pairs of reads are compared")
@@ -198,8 +197,7 @@ final class LivePartsTest {
     told = List.of(new StateParts.Told(START, LookSamples.HOSTILE));
     Map<String, String> parts =
         parts(
-            LookSamples.glance(
-                START, LookSamples.reading(LookSamples.HOSTILE, 1, 100, 1_000, 10)),
+            LookSamples.glance(START, LookSamples.reading(LookSamples.HOSTILE, 1, 100, 1_000, 10)),
             LookSamples.glance(
                 START.plusSeconds(60),
                 LookSamples.reading(LookSamples.HOSTILE, 2, 100, 2_000, 20)));

@@ -99,8 +99,7 @@ final class HttpPageTest {
     Duration slowest = Duration.ofMillis(300);
     AtomicInteger serving = new AtomicInteger();
     try (HttpPage page = HttpPage.open(ANY_PORT, encryption, "page.port", slowest)) {
-      page.stream(
-          "/live", null, (last, patience) -> Optional.of(new Event("1", "picture", PIECE)));
+      page.stream("/live", null, (last, patience) -> Optional.of(new Event("1", "picture", PIECE)));
       page.serve("/large", null, () -> large(serving));
       page.serve("/health", null, () -> HttpPage.Answer.plain(true, "alive\n"));
       List<Socket> silent = new ArrayList<>();
@@ -240,8 +239,7 @@ final class HttpPageTest {
 
   private HttpResponse<InputStream> open(String url) throws IOException, InterruptedException {
     return client.send(
-        HttpRequest.newBuilder(URI.create(url)).build(),
-        HttpResponse.BodyHandlers.ofInputStream());
+        HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofInputStream());
   }
 
   private SSLContext encryption() throws Exception {
