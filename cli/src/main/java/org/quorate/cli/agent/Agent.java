@@ -1,20 +1,24 @@
 package org.quorate.cli.agent;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.metric.PrometheusText;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.agent.Lookout.Look;
 import org.quorate.cli.agent.Lookout.Outcome;
+import org.quorate.cli.live.Glance;
+import org.quorate.cli.live.NodesGlance;
 import org.quorate.cli.page.HttpPage;
 import org.quorate.lab.store.cassandra.StoreException;
 
 /**
  * Looks at a cluster again and again, for as long as it is let: what it sees goes to the history
- * and to the page. A cluster that is away is connected to again. Run by one thread; the page's
+ * and to the pages. A cluster that is away is connected to again. Run by one thread; the page's
  * answers may be asked for by any.
  */
 final class Agent {
@@ -23,13 +27,18 @@ final class Agent {
   private final History history;
   private final AgentTime time;
   private final Consumer<String> told;
+  private final Consumer<Glance> watched;
   private final Presence presence;
   private final MinuteRows minutes = new MinuteRows();
   private final ReadingMetrics shown = new ReadingMetrics();
 
+  /** Kept as it was first shown, since the clock may be set meanwhile. */
+  private @Nullable Instant awaySince;
+
   /**
    * @param keyspaces that are looked at, one after the other
    * @param told sentences for people
+   * @param watched what was seen, for whoever watches
    */
   Agent(
       Duration interval,
@@ -37,12 +46,14 @@ final class Agent {
       Lookout.Opener opener,
       History history,
       AgentTime time,
-      Consumer<String> told) {
+      Consumer<String> told,
+      Consumer<Glance> watched) {
     this.interval = interval;
     this.opener = opener;
     this.history = history;
     this.time = time;
     this.told = told;
+    this.watched = watched;
     this.presence = new Presence(interval, keyspaces, time.nanos());
   }
 
@@ -61,7 +72,7 @@ final class Agent {
         } catch (StoreException | RuntimeException failure) {
           presence.failed(time.nanos(), Failures.sentence(failure)).ifPresent(told);
         }
-        record(List.of());
+        record(List.of(), Optional.empty());
         time.sleep(presence.pause().toNanos());
       }
     } finally {
@@ -76,7 +87,7 @@ final class Agent {
         long next = time.nanos() + interval.toNanos();
         List<Look> looks = lookout.look();
         met(looks).ifPresent(told);
-        record(looks);
+        record(looks, lookout.nodes());
         time.sleep(next - time.nanos());
       }
     } catch (InterruptedException ended) {
@@ -96,11 +107,36 @@ final class Agent {
         : presence.silent(time.nanos());
   }
 
-  private void record(List<Look> looks) {
+  private void record(List<Look> looks, Optional<NodesGlance> nodes) {
     shown.seen(looks, time.nanos());
     List<ClusterReport> readings =
         looks.stream().filter(Look::isReading).map(Look::report).flatMap(Optional::stream).toList();
     history.add(minutes.add(time.now(), readings), time.now());
+    watched.accept(glance(looks, readings, nodes));
+  }
+
+  private Glance glance(
+      List<Look> looks, List<ClusterReport> readings, Optional<NodesGlance> nodes) {
+    Instant at = time.now();
+    long now = time.nanos();
+    if (presence.absence(now).isEmpty()) {
+      awaySince = null;
+    }
+    double age = presence.age(now);
+    return new Glance(
+        at,
+        presence.readyFor(now).map(at::plus),
+        presence.absence(now).map(absence -> away(absence, at)),
+        Double.isNaN(age) ? Optional.empty() : Optional.of(at.minusNanos((long) (1e9 * age))),
+        readings,
+        looks.stream().filter(look -> !look.isReading()).map(Look::keyspace).toList(),
+        nodes);
+  }
+
+  private Glance.Away away(Presence.Absence absence, Instant at) {
+    Instant since = awaySince == null ? at.minusNanos(absence.nanos()) : awaySince;
+    awaySince = since;
+    return new Glance.Away(since, absence.why());
   }
 
   /** What is read at {@code /metrics}. */

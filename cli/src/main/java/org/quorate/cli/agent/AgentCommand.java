@@ -15,6 +15,8 @@ import org.quorate.cassandra.access.Login;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
+import org.quorate.cli.live.Glance;
+import org.quorate.cli.live.LivePage;
 import org.quorate.cli.page.HttpPage;
 import org.quorate.report.terminal.Style;
 import org.quorate.study.StudyException;
@@ -29,8 +31,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Stays beside a running cluster: observes it, keeps a history, and serves metrics.",
       "Sees what observe sees, for months: writes small files of history, serves a page for"
-          + " Prometheus with health and readiness, and goes on when the cluster is away or the"
-          + " disk is full. docs/agent.md describes its file, its history and its page."
+          + " people and one for Prometheus, with health and readiness, and goes on when the"
+          + " cluster is away or the disk is full. docs/agent.md describes its file, its history"
+          + " and its pages."
     },
     footer = {
       "",
@@ -57,13 +60,20 @@ public final class AgentCommand implements Callable<Integer> {
       throw CommandFailure.wrongInput(wrong);
     }
     Path folder = settings.history();
+    SystemClocks time = new SystemClocks();
+    LivePage live = new LivePage(time::now);
+    Consumer<String> told =
+        sentence -> {
+          tell(sentence);
+          live.told(sentence);
+        };
     try {
       Files.createDirectories(folder);
       try (StudyLock lock =
           StudyLock.acquire(folder, "The history in " + folder + " is being written")) {
-        DayFiles files = new DayFiles(folder, MinuteRows.HEADERS, this::tell);
+        DayFiles files = new DayFiles(folder, MinuteRows.HEADERS, told);
         files.mend();
-        run(settings, new History(files, settings.keptDays(), this::tell));
+        run(settings, new History(files, settings.keptDays(), told), time, live, told);
       }
     } catch (IOException unusable) {
       throw failure("The history cannot be kept: " + FileProblems.reason(unusable) + ".", unusable);
@@ -74,9 +84,14 @@ public final class AgentCommand implements Callable<Integer> {
   }
 
   /** Until the process is asked to end. */
-  private void run(AgentSettings settings, History history) throws CommandFailure {
-    SystemClocks time = new SystemClocks();
-    Consumer<String> once = new ToldOnce(time::now, this::tell);
+  private void run(
+      AgentSettings settings,
+      History history,
+      SystemClocks time,
+      LivePage live,
+      Consumer<String> told)
+      throws CommandFailure {
+    Consumer<String> once = new ToldOnce(time::now, told);
     Agent agent =
         new Agent(
             settings.interval(),
@@ -84,15 +99,26 @@ public final class AgentCommand implements Callable<Integer> {
             () -> ClusterLookout.open(settings, time, once),
             history,
             time,
-            this::tell);
+            told,
+            glance -> show(live, glance, once));
     AgentSettings.Page place = settings.page();
     try (HttpPage page = HttpPage.open(place.address(), place.encryption(), "page.port")) {
-      serve(page, place.login(), agent);
+      serve(page, place.login(), agent, live);
+      invocation.tell("The live page is at " + page.url("/") + ".");
       invocation.tell("Metrics are at " + page.url("/metrics") + ".");
       run(agent, time);
       tell(history.farewell());
     } catch (IOException taken) {
       throw failure(String.valueOf(taken.getMessage()), taken);
+    }
+  }
+
+  /** A page that fails ends neither the agent nor its connection. */
+  private static void show(LivePage live, Glance glance, Consumer<String> once) {
+    try {
+      live.seen(glance);
+    } catch (RuntimeException failure) {
+      once.accept("The live page cannot be renewed: " + Failures.sentence(failure));
     }
   }
 
@@ -152,7 +178,8 @@ public final class AgentCommand implements Callable<Integer> {
   /**
    * Whether it is alive and ready anybody may ask, as supervisors do; they are told nothing else.
    */
-  static void serve(HttpPage page, @Nullable Login login, Agent agent) {
+  static void serve(HttpPage page, @Nullable Login login, Agent agent, LivePage live) {
+    live.serve(page, login);
     page.serve("/metrics", login, agent::metrics);
     page.serve("/health", null, () -> HttpPage.Answer.plain(true, "alive\n"));
     page.serve("/ready", null, agent::ready);

@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.jmx.ManagementAddresses;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.observe.ClusterObserver;
 import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.cli.live.NodesGlance;
 import org.quorate.cli.observe.ObservedKeyspace;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.StoreException;
@@ -29,6 +31,7 @@ final class ClusterLookout implements Lookout {
   private final AgentTime time;
   private final Consumer<String> told;
   private final Map<String, Observed> observed = new HashMap<>();
+  private final DriverNodes nodes;
   private LocalDate day;
 
   /** An observer, and what it observes. */
@@ -43,6 +46,7 @@ final class ClusterLookout implements Lookout {
     this.connection = connection;
     this.time = time;
     this.told = told;
+    this.nodes = new DriverNodes(settings.keyspaces().keySet());
     this.day = today();
   }
 
@@ -158,6 +162,17 @@ final class ClusterLookout implements Lookout {
     Observed gone = observed.remove(keyspace);
     if (gone != null) {
       gone.observer().close();
+    }
+  }
+
+  @Override
+  public Optional<NodesGlance> nodes() {
+    try {
+      return Optional.of(nodes.seen(connection.session().getMetadata()));
+    } catch (RuntimeException unknown) {
+      // What is only shown must not end a connection that is read by.
+      told.accept("The nodes' states cannot be shown: " + Failures.sentence(unknown));
+      return Optional.empty();
     }
   }
 

@@ -3,6 +3,7 @@ package org.quorate.cli.agent;
 import java.util.List;
 import java.util.Optional;
 import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.cli.live.NodesGlance;
 import org.quorate.lab.store.cassandra.StoreException;
 
 /** A cluster that is connected to and looked at. Used by one thread. */
@@ -54,6 +55,11 @@ interface Lookout extends AutoCloseable {
    * @return one for each keyspace, in the order of the file
    */
   List<Look> look() throws InterruptedException;
+
+  /** What the driver holds of the nodes, without asking anybody; empty where that is not known. */
+  default Optional<NodesGlance> nodes() {
+    return Optional.empty();
+  }
 
   @Override
   void close();

@@ -35,6 +35,7 @@ final class Presence {
   private boolean hasReading;
   private boolean isAway;
   private long awaySince;
+  private String awayBecause = "";
   private int failures;
 
   /**
@@ -90,7 +91,7 @@ final class Presence {
     long quiet = now - quietSince();
     return quiet < patience
         ? Optional.empty()
-        : away(now, SILENCE, SILENCE + " for " + TimeText.ofNanos(quiet) + ".");
+        : away(now, SILENCE + ".", SILENCE + " for " + TimeText.ofNanos(quiet) + ".");
   }
 
   /** The cluster cannot be connected to, or not be read; says so, where that is news. */
@@ -99,6 +100,7 @@ final class Presence {
   }
 
   private Optional<String> away(long now, String reason, String sentence) {
+    awayBecause = reason;
     if (reasons.size() >= MOST_REASONS || !reasons.add(reason)) {
       return Optional.empty();
     }
@@ -111,6 +113,19 @@ final class Presence {
         (isNews ? "The cluster is away: " : "The cluster is still away: ")
             + sentence
             + " It is tried again until it answers.");
+  }
+
+  /**
+   * That the cluster is away.
+   *
+   * @param nanos for how long
+   * @param why one sentence, the same while it is for the same reason
+   */
+  record Absence(long nanos, String why) {}
+
+  /** Whether the cluster is away, as was told; empty while it is not. */
+  synchronized Optional<Absence> absence(long now) {
+    return isAway ? Optional.of(new Absence(now - awaySince, awayBecause)) : Optional.empty();
   }
 
   /** Whether the connection is to be made anew. */
@@ -128,7 +143,13 @@ final class Presence {
 
   /** Whether there is a reading that is young enough. */
   synchronized boolean isReady(long now) {
-    return hasReading && now - lastReading < patience;
+    return readyFor(now).isPresent();
+  }
+
+  /** How long the last reading goes on to count; empty where there is none that does. */
+  synchronized Optional<Duration> readyFor(long now) {
+    long left = patience - (now - lastReading);
+    return hasReading && left > 0 ? Optional.of(Duration.ofNanos(left)) : Optional.empty();
   }
 
   /** The age of the last reading in seconds; NaN before the first. */

@@ -2,13 +2,13 @@
  * The agent that stays beside a cluster. {@link org.quorate.cli.agent.AgentCommand} reads {@link
  * org.quorate.cli.agent.AgentFile}; {@link org.quorate.cli.agent.Agent} looks at every interval,
  * through a {@link org.quorate.cli.agent.Lookout} that has the very observers of the command {@code
- * observe}, connects again when the cluster was away, and hands what it saw to the page and to the
- * history.
+ * observe}, connects again when the cluster was away, and hands what it saw to the history, to the
+ * metrics and to {@link org.quorate.cli.live.LivePage}.
  *
  * <p>What is decided is pure and gets its time handed in: {@link org.quorate.cli.agent.Presence}
  * whether the cluster is away, {@link org.quorate.cli.agent.MinuteRows} what a minute's rows say,
  * {@link org.quorate.cli.agent.ReadingMetrics} and {@link org.quorate.cli.agent.AgentMetrics} what
- * the page says. {@link org.quorate.cli.agent.History} and {@link org.quorate.cli.agent.DayFiles}
+ * the metrics say. {@link org.quorate.cli.agent.History} and {@link org.quorate.cli.agent.DayFiles}
  * alone write files.
  */
 @NullMarked

@@ -1,41 +1,108 @@
 package org.quorate.cli.page;
 
 import com.sun.net.httpserver.BasicAuthenticator;
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.zip.GZIPOutputStream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Login;
 
-/** Texts at paths of an address of this machine. Thread-safe. */
+/**
+ * Texts and streams of events at paths of an address of this machine. No reader holds a thread or a
+ * response for longer than ten seconds, however slowly it reads: the thread that writes is
+ * interrupted then, which closes the connection, encrypted or not. Thread-safe.
+ */
 public final class HttpPage implements AutoCloseable {
+  /** So many readers of streams at once; one more is told so. */
+  static final int MOST_READERS = 16;
+
   private static final int OK = 200;
   private static final int UNAVAILABLE = 503;
   private static final int NOT_FOUND = 404;
   private static final int WRONG_METHOD = 405;
 
-  /** One slow reader holds up nobody else. */
-  private static final int THREADS = 4;
+  /** Fewer slow readers than these hold up nobody else. */
+  private static final int THREADS = 16;
 
   /** Java's own server waits for a slow client for good, unless it is told otherwise. */
   private static final String SLOWEST_SECONDS = "10";
 
-  private final HttpServer server;
-  private final ExecutorService threads;
+  private static final Duration SLOWEST = Duration.ofSeconds(Long.parseLong(SLOWEST_SECONDS));
 
-  private HttpPage(HttpServer server, ExecutorService threads) {
+  private static final Answer FULL =
+      Answer.plain(
+          false,
+          MOST_READERS
+              + " readers follow this page already; close one of them, or try again in some"
+              + " seconds.\n");
+
+  private final HttpServer server;
+  private final Duration slowest;
+  private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, HttpPage::thread);
+  private final ExecutorService readers =
+      new ThreadPoolExecutor(
+          0, MOST_READERS, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), HttpPage::thread);
+  private final ScheduledThreadPoolExecutor alarms =
+      new ScheduledThreadPoolExecutor(1, HttpPage::thread);
+
+  private HttpPage(HttpServer server, Duration slowest) {
     this.server = server;
-    this.threads = threads;
+    this.slowest = slowest;
+    alarms.setRemoveOnCancelPolicy(true);
+    server.setExecutor(task -> threads.execute(() -> inTime(task)));
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread serving = new Thread(task, "page");
+    serving.setDaemon(true);
+    return serving;
+  }
+
+  /**
+   * Runs what serves a reader, and interrupts it where it takes too long. What Java's server does
+   * after that time by itself waits, on an encrypted connection, for the very thread that hangs.
+   */
+  private void inTime(Runnable work) {
+    if (alarms.isShutdown()) {
+      return;
+    }
+    FutureTask<?> task = new FutureTask<>(work, null);
+    Future<?> alarm =
+        alarms.schedule(() -> task.cancel(true), slowest.toMillis(), TimeUnit.MILLISECONDS);
+    task.run();
+    alarm.cancel(false);
+    if (!task.isCancelled()) {
+      try {
+        task.get();
+      } catch (ExecutionException failed) {
+        throw new IllegalStateException("The page has failed.", failed.getCause());
+      } catch (InterruptedException closed) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   /**
@@ -62,6 +129,17 @@ public final class HttpPage implements AutoCloseable {
   public static HttpPage open(
       InetSocketAddress address, @Nullable SSLContext encryption, String option)
       throws IOException {
+    return open(address, encryption, option, SLOWEST);
+  }
+
+  /**
+   * The same for another longest time.
+   *
+   * @param slowest after which a reader is cut off, at most ten seconds
+   */
+  static HttpPage open(
+      InetSocketAddress address, @Nullable SSLContext encryption, String option, Duration slowest)
+      throws IOException {
     if (address.isUnresolved()) {
       throw new IOException("The host name " + address.getHostString() + " is not known.");
     }
@@ -85,17 +163,9 @@ public final class HttpPage implements AutoCloseable {
               + ".",
           taken);
     }
-    ExecutorService threads =
-        Executors.newFixedThreadPool(
-            THREADS,
-            task -> {
-              Thread serving = new Thread(task, "page");
-              serving.setDaemon(true);
-              return serving;
-            });
-    server.setExecutor(threads);
+    HttpPage page = new HttpPage(server, slowest);
     server.start();
-    return new HttpPage(server, threads);
+    return page;
   }
 
   private static HttpServer encrypted(InetSocketAddress address, SSLContext encryption)
@@ -113,7 +183,20 @@ public final class HttpPage implements AutoCloseable {
    * @param answer asked for each request, by any thread
    */
   public void serve(String path, @Nullable Login login, Supplier<Answer> answer) {
-    HttpContext context = server.createContext(path, exchange -> answer(exchange, path, answer));
+    guard(server.createContext(path, exchange -> answer(exchange, path, answer)), login);
+  }
+
+  /**
+   * Answers with a stream of events at a path from now on.
+   *
+   * @param login who is let in; null for everybody
+   * @param feed asked for each reader, by any thread
+   */
+  public void stream(String path, @Nullable Login login, EventFeed feed) {
+    guard(server.createContext(path, exchange -> stream(exchange, path, feed)), login);
+  }
+
+  private static void guard(HttpContext context, @Nullable Login login) {
     if (login != null) {
       context.setAuthenticator(
           new BasicAuthenticator("quorate") {
@@ -143,9 +226,37 @@ public final class HttpPage implements AutoCloseable {
         + path;
   }
 
+  private void stream(HttpExchange exchange, String path, EventFeed feed) throws IOException {
+    boolean isStream =
+        exchange.getRequestMethod().equals("GET")
+            && exchange.getRequestURI().getPath().equals(path);
+    if (!isStream) {
+      answer(exchange, path, () -> new Answer(true, EventStream.TYPE, ""));
+      return;
+    }
+    try {
+      harden(exchange);
+      // The exchange goes on when its handler has returned.
+      Duration life = slowest.multipliedBy(4).dividedBy(5);
+      readers.execute(() -> inTime(() -> EventStream.send(exchange, feed, life)));
+    } catch (RejectedExecutionException full) {
+      answer(exchange, path, () -> FULL);
+    }
+  }
+
+  /** Nothing of a page is kept by anybody between, guessed about, or put into another page. */
+  private static void harden(HttpExchange exchange) {
+    Headers headers = exchange.getResponseHeaders();
+    headers.set("Cache-Control", "no-store");
+    headers.set("X-Content-Type-Options", "nosniff");
+    headers.set("X-Frame-Options", "DENY");
+    headers.set("Referrer-Policy", "no-referrer");
+  }
+
   private static void answer(HttpExchange exchange, String path, Supplier<Answer> answer)
       throws IOException {
     try (exchange) {
+      harden(exchange);
       boolean isHead = exchange.getRequestMethod().equals("HEAD");
       boolean isReading = isHead || exchange.getRequestMethod().equals("GET");
       if (!isReading || !exchange.getRequestURI().getPath().equals(path)) {
@@ -153,9 +264,9 @@ public final class HttpPage implements AutoCloseable {
         return;
       }
       Answer given = answer.get();
-      byte[] body = given.text().getBytes(StandardCharsets.UTF_8);
       exchange.getResponseHeaders().set("Content-Type", given.type());
-      boolean isBare = isHead || body.length == 0;
+      boolean isBare = isHead || given.text().isEmpty();
+      byte[] body = isBare ? new byte[0] : body(exchange, given.text());
       exchange.sendResponseHeaders(given.isWell() ? OK : UNAVAILABLE, isBare ? -1 : body.length);
       if (!isBare) {
         exchange.getResponseBody().write(body);
@@ -163,9 +274,26 @@ public final class HttpPage implements AutoCloseable {
     }
   }
 
+  /** Compressed for whoever takes that: a page of figures is a fraction then. */
+  private static byte[] body(HttpExchange exchange, String text) throws IOException {
+    byte[] plain = text.getBytes(StandardCharsets.UTF_8);
+    if (!EventStream.compresses(exchange)) {
+      return plain;
+    }
+    ByteArrayOutputStream small = new ByteArrayOutputStream();
+    try (OutputStream zip = new GZIPOutputStream(small)) {
+      zip.write(plain);
+    }
+    return small.toByteArray();
+  }
+
+  /** Does not wait for whoever does not read. */
   @Override
   public void close() {
-    server.stop(0);
+    // First, since the server would wait for the very threads that hang.
+    readers.shutdownNow();
     threads.shutdownNow();
+    server.stop(0);
+    alarms.shutdownNow();
   }
 }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Map;
 import javax.net.ssl.KeyManagerFactory;
@@ -22,6 +23,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.cassandra.access.Login;
+import org.quorate.cli.live.LivePage;
 import org.quorate.cli.page.HttpPage;
 import org.quorate.lab.store.cassandra.StoreException;
 
@@ -29,29 +31,35 @@ final class AgentPageTest {
   private static final InetSocketAddress ANY_PORT =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
+  private final LivePage live = new LivePage(Instant::now);
   @TempDir private Path folder;
   private HttpClient client = HttpClient.newHttpClient();
 
   @Test
   void itIsAliveAndNotReadyBeforeAReading() throws Exception {
     try (HttpPage page = HttpPage.open(ANY_PORT, null, "page.port")) {
-      AgentCommand.serve(page, null, agent());
+      AgentCommand.serve(page, null, agent(), live);
       assertThat(get(page.url("/health"), "").statusCode()).isEqualTo(200);
       assertThat(get(page.url("/ready"), "").statusCode()).isEqualTo(503);
       assertThat(get(page.url("/metrics"), "").body())
           .contains("# TYPE quorate_agent_ready gauge", "quorate_agent_ready 0.0");
-      assertThat(get(page.url("/"), "").statusCode()).isEqualTo(404);
+      assertThat(get(page.url("/"), "").body()).contains("The agent has not looked yet.");
+      assertThat(get(page.url("/other"), "").statusCode()).isEqualTo(404);
     }
   }
 
   @Test
   void whoHasNoLoginIsToldNothingButThatItIsAlive() throws Exception {
     try (HttpPage page = HttpPage.open(ANY_PORT, null, "page.port")) {
-      AgentCommand.serve(page, new Login("prometheus", "secret"), agent());
+      AgentCommand.serve(page, new Login("prometheus", "secret"), agent(), live);
       assertThat(get(page.url("/metrics"), "").statusCode()).isEqualTo(401);
       assertThat(get(page.url("/metrics"), "prometheus:wrong").statusCode()).isEqualTo(401);
       assertThat(get(page.url("/metrics"), "other:secret").statusCode()).isEqualTo(401);
       assertThat(get(page.url("/metrics"), "prometheus:secret").statusCode()).isEqualTo(200);
+      for (String path : new String[] {"/", "/live", "/snapshot.html", "/other"}) {
+        assertThat(get(page.url(path), "").statusCode()).as(path).isEqualTo(401);
+      }
+      assertThat(get(page.url("/"), "prometheus:secret").statusCode()).isEqualTo(200);
       assertThat(get(page.url("/health"), "").statusCode()).isEqualTo(200);
     }
   }
@@ -73,9 +81,10 @@ final class AgentPageTest {
     context.init(own.getKeyManagers(), others.getTrustManagers(), null);
     client = HttpClient.newBuilder().sslContext(context).build();
     try (HttpPage page = HttpPage.open(ANY_PORT, context, "page.port")) {
-      AgentCommand.serve(page, null, agent());
+      AgentCommand.serve(page, null, agent(), live);
       assertThat(page.url("/health")).startsWith("https://127.0.0.1:");
       assertThat(get(page.url("/health"), "").body()).isEqualTo("alive\n");
+      assertThat(get(page.url("/"), "").body()).contains("The agent has not looked yet.");
     }
   }
 
@@ -103,7 +112,8 @@ final class AgentPageTest {
         },
         new History(new DayFiles(folder, Map.of(), told -> {}), 1, told -> {}),
         new SystemClocks(),
-        told -> {});
+        told -> {},
+        live::seen);
   }
 
   private HttpResponse<String> get(String url, String login)

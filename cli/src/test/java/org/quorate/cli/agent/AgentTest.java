@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.cli.live.Glance;
 import org.quorate.lab.store.cassandra.StoreException;
 
 /** A cluster that is away at some of the seconds of an agent's life, which is virtual. */
@@ -20,6 +21,7 @@ final class AgentTest {
 
   private final List<String> told = new ArrayList<>();
   private final List<Long> connected = new ArrayList<>();
+  private final List<Glance> glances = new ArrayList<>();
   private final Life life = new Life();
   @TempDir private Path folder;
   private long ends;
@@ -83,6 +85,29 @@ final class AgentTest {
   }
 
   @Test
+  void whoWatchesIsShownEveryLookAndThatTheClusterIsAwayAndSinceWhen() {
+    awayFrom = 100;
+    awayUntil = 400;
+    run(300);
+    Glance reading = glances.get(5);
+    assertThat(reading.at()).isEqualTo(START.plusSeconds(50));
+    assertThat(reading.readyUntil()).contains(START.plusSeconds(80));
+    assertThat(reading.lastReading()).contains(START.plusSeconds(50));
+    assertThat(reading.reports()).hasSize(1);
+    assertThat(reading.unread()).isEmpty();
+    Glance away = glances.get(glances.size() - 1);
+    assertThat(away.readyUntil()).isEmpty();
+    assertThat(away.away())
+        .contains(new Glance.Away(START.plusSeconds(120), "No Cassandra node answers."));
+    assertThat(glances.stream().flatMap(glance -> glance.away().stream()).distinct())
+        .containsExactly(
+            new Glance.Away(START.plusSeconds(120), "No node has given a reading."),
+            new Glance.Away(START.plusSeconds(120), "No Cassandra node answers."));
+    assertThat(away.lastReading()).contains(START.plusSeconds(90));
+    assertThat(away.reports()).isEmpty();
+  }
+
+  @Test
   void readingsAreOnThePageWhileItIsReady() {
     Agent agent = run(60);
     assertThat(agent.ready().isWell()).isTrue();
@@ -136,7 +161,7 @@ final class AgentTest {
   private Agent agent() {
     History history =
         new History(new DayFiles(folder, MinuteRows.HEADERS, told::add), 400, told::add);
-    return new Agent(Duration.ofSeconds(10), 1, this::open, history, life, told::add);
+    return new Agent(Duration.ofSeconds(10), 1, this::open, history, life, told::add, glances::add);
   }
 
   private boolean isAway() {

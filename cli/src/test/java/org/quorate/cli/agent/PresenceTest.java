@@ -34,11 +34,28 @@ final class PresenceTest {
   }
 
   @Test
+  void whileItIsAwaySinceWhenAndWhyAreKnown() {
+    presence.answered(at(5));
+    presence.silent(at(35));
+    assertThat(presence.absence(at(35)))
+        .contains(new Presence.Absence(0, "No node has given a reading."));
+    presence.silent(at(45));
+    assertThat(presence.absence(at(45)))
+        .contains(new Presence.Absence(10 * SECOND, "No node has given a reading."));
+    presence.failed(at(50), "Nobody listens.");
+    assertThat(presence.absence(at(55)))
+        .contains(new Presence.Absence(20 * SECOND, "Nobody listens."));
+    presence.answered(at(60));
+    assertThat(presence.absence(at(60))).isEmpty();
+  }
+
+  @Test
   void itIsReadyWhileAReadingIsYoungerThanThreeIntervals() {
     assertThat(presence.isReady(at(0))).isFalse();
     assertThat(presence.age(at(0))).isNaN();
     presence.answered(at(5));
     assertThat(presence.isReady(at(34))).isTrue();
+    assertThat(presence.readyFor(at(34))).contains(Duration.ofSeconds(1));
     assertThat(presence.isReady(at(35))).isFalse();
     assertThat(presence.age(at(35))).isEqualTo(30);
   }

@@ -84,6 +84,7 @@ final class AgentIT {
       // Not ready is sooner than told; a cluster that is back before is never called away.
       await().atMost(PATIENCE).until(() -> told().contains("The cluster is away: "));
       assertThat(get("/health").statusCode()).isEqualTo(200);
+      await().atMost(PATIENCE).until(() -> get("/").body().contains("The cluster is away since "));
       for (String each : List.of("node1", "node2")) {
         assertThat(Launch.of("cluster", "resume", each, "--name", NAME).status()).isZero();
       }

@@ -5,8 +5,8 @@ import java.util.Deque;
 import org.quorate.report.svg.Markup;
 
 /** HTML written element by element; every text and attribute is escaped. Not thread-safe. */
-final class Html {
-  private final StringBuilder out = new StringBuilder(1 << 16);
+public final class Html {
+  private final StringBuilder out = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
 
   /**
@@ -14,7 +14,7 @@ final class Html {
    *
    * @param attributes names and values in turn; an attribute with an empty value is left out
    */
-  Html open(String element, String... attributes) {
+  public Html open(String element, String... attributes) {
     start(element, attributes);
     open.push(element);
     return this;
@@ -27,23 +27,24 @@ final class Html {
   }
 
   /** Closes the innermost element. */
-  Html close() {
+  public Html close() {
     out.append("</").append(open.pop()).append('>');
     return this;
   }
 
-  Html text(String text) {
+  /** A text, escaped. */
+  public Html text(String text) {
     out.append(Markup.escape(text));
     return this;
   }
 
   /** An element that holds only text. */
-  Html element(String element, String text, String... attributes) {
+  public Html element(String element, String text, String... attributes) {
     return open(element, attributes).text(text).close();
   }
 
-  /** Markup that this module made itself; never text from a study. */
-  Html raw(String markup) {
+  /** Markup that this program made itself; never text from a study or a cluster. */
+  public Html raw(String markup) {
     out.append(markup);
     return this;
   }

@@ -117,6 +117,37 @@ public final class Page {
     return Resources.CHART_STYLE;
   }
 
+  /** The style sheet of the page, for others that are to look the same. */
+  public static String style() {
+    return Resources.STYLE;
+  }
+
+  /** The project's sign, as SVG. */
+  public static String logo() {
+    return Resources.LOGO;
+  }
+
+  /** The address of the page's icon, which has it inside. */
+  public static String icon() {
+    return Resources.ICON;
+  }
+
+  /**
+   * A content security policy under which a page may have one style and may fetch nothing.
+   *
+   * @param style the text of its style sheet
+   * @param allowed what it may beside that, as directives that each end with a semicolon and a
+   *     space
+   */
+  public static String contentPolicy(String style, String allowed) {
+    return Resources.contentPolicy(style, allowed);
+  }
+
+  /** By what a content security policy names a text: its SHA-256. */
+  public static String digest(String text) {
+    return Resources.digest(text);
+  }
+
   /** The whole document. */
   public String html() {
     Html html = new Html();

@@ -36,14 +36,18 @@ final class Resources {
    * else, and may fetch nothing.
    */
   static String contentPolicy() {
-    return "default-src 'none'; img-src data:; style-src '"
-        + digest(STYLE)
-        + "'; script-src '"
-        + digest(SCRIPT)
-        + "'; base-uri 'none'; form-action 'none'";
+    return contentPolicy(STYLE, "script-src '" + digest(SCRIPT) + "'; ");
   }
 
-  private static String digest(String text) {
+  static String contentPolicy(String style, String allowed) {
+    return "default-src 'none'; img-src data:; style-src '"
+        + digest(style)
+        + "'; "
+        + allowed
+        + "base-uri 'none'; form-action 'none'";
+  }
+
+  static String digest(String text) {
     try {
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

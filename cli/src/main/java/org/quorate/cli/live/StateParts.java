@@ -1,0 +1,177 @@
+package org.quorate.cli.live;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.observe.ClusterCounts;
+import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.cassandra.observe.PropagationSummary;
+import org.quorate.cli.console.TimeText;
+import org.quorate.core.level.Level;
+import org.quorate.report.format.Numbers;
+import org.quorate.report.format.TimeUnits;
+import org.quorate.report.page.Html;
+
+/** The parts of the page that are of the whole cluster. Pure. */
+final class StateParts {
+  /** What the agent has told. */
+  record Told(Instant at, String sentence) {}
+
+  private StateParts() {}
+
+  /**
+   * How the cluster stands, read out when it changes; so nothing is in it that changes at each
+   * reading.
+   */
+  static String state(Optional<Glance> glance) {
+    Html out = new Html();
+    if (glance.isEmpty()) {
+      return out.element("h1", "The agent has not looked yet.").toString();
+    }
+    Glance seen = glance.get();
+    if (seen.away().isPresent()) {
+      Glance.Away away = seen.away().get();
+      out.element("h1", "The cluster is away since " + LiveWords.time(away.since()) + ".");
+      out.element("p", away.why(), "class", "more");
+    } else if (seen.isReady()) {
+      out.element("h1", "The cluster answers.");
+      out.element("p", nodes(seen.reports()), "class", "more");
+    } else {
+      out.element(
+          "h1",
+          seen.lastReading().isPresent()
+              ? "There is no recent reading."
+              : "There is no reading yet.");
+    }
+    if (seen.isReady() && !seen.reports().isEmpty() && !seen.unread().isEmpty()) {
+      out.element(
+          "p",
+          "The last look had no reading of "
+              + String.join(", ", seen.unread())
+              + "; where that goes on, why is said below, under what the agent told.",
+          "class",
+          "warning");
+    }
+    return out.toString();
+  }
+
+  /**
+   * In the place of the state, where the page cannot be drawn.
+   *
+   * @param why one sentence
+   */
+  static String failed(String why) {
+    return new Html()
+        .element("h1", "This page could not be drawn.")
+        .element("p", why + " What is below is of before.", "class", "more")
+        .toString();
+  }
+
+  private static String nodes(List<ClusterReport> reports) {
+    int nodes = reports.stream().mapToInt(ClusterReport::nodes).max().orElse(0);
+    int down = reports.stream().mapToInt(ClusterReport::nodesDown).max().orElse(0);
+    int silent = reports.stream().mapToInt(ClusterReport::nodesSilent).max().orElse(0);
+    if (nodes == 0) {
+      return "The last look gave no reading, though one shortly before did.";
+    }
+    return LiveWords.count(nodes, "node")
+        + (down + silent == 0
+            ? ", none of them down or silent."
+            : ": " + down + " down, " + silent + " without an answer to the last question.");
+  }
+
+  /** When was read, and by what. */
+  static String reading(Optional<Glance> glance, Instant since) {
+    Html out = new Html().open("p", "class", "asked");
+    Optional<Instant> last = glance.flatMap(Glance::lastReading);
+    out.text("Last reading: ").element("strong", last.map(LiveWords::time).orElse("none"));
+    String sources =
+        glance.stream()
+            .flatMap(seen -> seen.reports().stream())
+            .map(ClusterReport::source)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    out.text(sources.isEmpty() ? ". " : ", by " + sources + ". ");
+    out.text("The agent runs since " + LiveWords.time(since) + " and remembers an hour.");
+    return out.close().toString();
+  }
+
+  /**
+   * What the nodes have counted, and how long writes take to their other replicas. Each observer
+   * counts from its own start on, so the counts are those of the one that has counted longest.
+   */
+  static String cluster(List<ClusterReport> reports) {
+    Html out = new Html().open("dl");
+    for (ClusterReport report : reports) {
+      LiveWords.fact(
+          out,
+          "propagation time, " + report.keyspace(),
+          report.propagation().map(StateParts::propagation).orElse("not known"));
+    }
+    reports.stream()
+        .map(ClusterReport::counts)
+        .max(Comparator.comparingDouble(ClusterCounts::seconds))
+        .ifPresentOrElse(
+            counts -> counts(out, counts),
+            () -> LiveWords.fact(out, "counts", "not known: the last look gave no reading"));
+    return out.close().toString();
+  }
+
+  private static void counts(Html out, ClusterCounts counts) {
+    String over = " in " + TimeText.ofNanos((long) (1e9 * counts.seconds())) + ", all keyspaces";
+    LiveWords.fact(out, "digest mismatches", count(counts.digestMismatches(), over));
+    LiveWords.fact(out, "dropped writes", count(counts.droppedMutations(), over));
+    LiveWords.fact(out, "hints that wait, or files of them", count(counts.pendingHints(), ""));
+    LiveWords.fact(out, "reads by level", levels(counts.readsByLevel(), over));
+    LiveWords.fact(out, "writes by level", levels(counts.writesByLevel(), over));
+  }
+
+  private static String propagation(PropagationSummary summary) {
+    double low = summary.propagation().lowSeconds();
+    double high = summary.propagation().highSeconds();
+    return TimeUnits.text(1e9 * summary.propagation().seconds())
+        + (low == high
+            ? ""
+            : " (" + TimeUnits.text(1e9 * low) + " to " + TimeUnits.text(1e9 * high) + ")")
+        + ", by "
+        + summary.source()
+        + (summary.meaning().isEmpty() ? "" : ". " + summary.meaning());
+  }
+
+  private static String count(@Nullable Long count, String over) {
+    return count == null ? "not known by this source" : Numbers.count(count) + over;
+  }
+
+  private static String levels(Map<Level, Long> counts, String over) {
+    Map<Level, Long> used = new LinkedHashMap<>(counts);
+    used.values().removeIf(count -> count == 0);
+    long all = used.values().stream().mapToLong(Long::longValue).sum();
+    return used.isEmpty()
+        ? "not known by this source"
+        : used.entrySet().stream()
+                .map(
+                    entry ->
+                        entry.getKey() + " " + Numbers.percent((double) entry.getValue() / all))
+                .collect(Collectors.joining(", "))
+            + over;
+  }
+
+  /** What the agent has told, the latest first. */
+  static String told(Collection<Told> told) {
+    if (told.isEmpty()) {
+      return new Html().element("p", "Nothing since it began.", "class", "note").toString();
+    }
+    Html out = new Html().open("ul", "class", "events");
+    for (Told each : told) {
+      out.open("li").element("strong", LiveWords.time(each.at()));
+      out.text(" " + each.sentence()).close();
+    }
+    return out.close().toString();
+  }
+}
