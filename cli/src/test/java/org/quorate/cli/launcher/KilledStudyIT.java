@@ -20,6 +20,7 @@ import org.quorate.lab.process.ProcessIdentity;
 
 /** A study on a real server that is killed in the middle, and goes on where it stopped. */
 @Tag("faults")
+@Tag("parallel")
 final class KilledStudyIT {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 

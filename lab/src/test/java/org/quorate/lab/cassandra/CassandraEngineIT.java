@@ -41,8 +41,12 @@ import org.quorate.study.progress.Progress;
 /** One cluster of three nodes for all tests, which therefore have an order. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("faults")
+@Tag("parallel")
 class CassandraEngineIT {
-  private static final ClusterRegistry REGISTRY = LabDirectories.registry();
+  /** Of its own, since whoever starts a cluster cleans up what a killed launcher has left. */
+  static final ClusterRegistry REGISTRY =
+      new ClusterRegistry(LabDirectories.ROOT.resolve("engine-clusters"));
+
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static RunningCluster cluster;
@@ -56,7 +60,7 @@ class CassandraEngineIT {
             .build();
     long begin = System.nanoTime();
     cluster =
-        LabDirectories.engine(null)
+        LabDirectories.engine(REGISTRY, null)
             .start(spec, LabDirectories.ROOT.resolve("three"), Progress.silent());
     System.out.printf("three nodes ready in %.1f s%n", (System.nanoTime() - begin) / 1e9);
     session = Sessions.open(cluster, "dc1");
@@ -117,13 +121,13 @@ class CassandraEngineIT {
   void anotherProcessFindsTheClusterByName() throws Exception {
     ClusterRecord record = REGISTRY.find("it-three").orElseThrow();
     assertThat(record.launcher()).isEqualTo(ProcessIdentity.current());
-    RunningCluster attached = LabDirectories.engine(null).attach("it-three");
+    RunningCluster attached = LabDirectories.engine(REGISTRY, null).attach("it-three");
     assertThat(attached.nodes())
         .extracting(RunningNode::processId)
         .containsExactlyElementsOf(cluster.nodes().stream().map(RunningNode::processId).toList());
     attached.close();
     assertThat(cluster.nodes()).allMatch(node -> node.state() == NodeState.READY);
-    assertThatThrownBy(() -> LabDirectories.engine(null).attach("it-none"))
+    assertThatThrownBy(() -> LabDirectories.engine(REGISTRY, null).attach("it-none"))
         .isInstanceOf(EngineException.class)
         .hasMessageContaining("these do: ")
         .hasMessageContaining("it-three");

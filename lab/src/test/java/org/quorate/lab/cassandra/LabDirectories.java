@@ -20,7 +20,11 @@ final class LabDirectories {
   }
 
   static CassandraEngine engine(@Nullable Interconnect interconnect) {
+    return engine(registry(), interconnect);
+  }
+
+  static CassandraEngine engine(ClusterRegistry registry, @Nullable Interconnect interconnect) {
     return new CassandraEngine(
-        registry(), new ServerLibrary(CacheDirectory.ofUser().servers()), interconnect);
+        registry, new ServerLibrary(CacheDirectory.ofUser().servers()), interconnect);
   }
 }

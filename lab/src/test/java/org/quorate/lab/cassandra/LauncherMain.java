@@ -15,7 +15,8 @@ final class LauncherMain {
             .nodes(1)
             .processorQuota(arguments[2].isEmpty() ? null : Double.valueOf(arguments[2]))
             .build();
-    LabDirectories.engine(null).start(spec, Path.of(arguments[1]), Progress.silent());
+    LabDirectories.engine(CassandraEngineIT.REGISTRY, null)
+        .start(spec, Path.of(arguments[1]), Progress.silent());
     System.out.println("ready");
     new CountDownLatch(1).await();
   }

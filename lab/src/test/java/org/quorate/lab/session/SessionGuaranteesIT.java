@@ -60,8 +60,8 @@ import org.quorate.study.progress.Progress;
 @Tag("faults")
 @Tag("parallel")
 class SessionGuaranteesIT {
-  /** Of nine tests, some 54,000 in each build; bars are measured with more. */
-  private static final long OPERATIONS = Long.getLong("quorate.guarantee.operations", 6_000);
+  /** Of nine tests, some 36,000 in each build; bars are measured with more. */
+  private static final long OPERATIONS = Long.getLong("quorate.guarantee.operations", 4_000);
 
   private static final int CLIENTS = 32;
   private static final int KEYS = 200;
