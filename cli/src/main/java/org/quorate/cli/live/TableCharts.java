@@ -158,7 +158,7 @@ final class TableCharts {
             + weak
             + ", every five minutes of the last hour",
         "stale at " + weak + ", share of pairs, 95 % interval",
-        percent(),
+        TableCharts::percent,
         Looks.ofLevel(weak).hue(),
         List.of(),
         spots,
@@ -200,7 +200,7 @@ final class TableCharts {
             + weakest()
             + ", every minute of the last hour",
         "stale at " + weakest() + ", and range by propagation time",
-        percent(),
+        TableCharts::percent,
         Looks.ofLevel(weakest()).hue(),
         curve,
         List.of(),
@@ -261,8 +261,8 @@ final class TableCharts {
         .toList();
   }
 
-  private static DoubleFunction<String> percent() {
-    return share -> Numbers.tick(100 * share) + "\u00a0%";
+  private static String percent(double share) {
+    return Numbers.tick(100 * share) + "\u00a0%";
   }
 
   private void figure(

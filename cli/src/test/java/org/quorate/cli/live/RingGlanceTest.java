@@ -55,7 +55,7 @@ final class RingGlanceTest {
     for (int trial = 0; trial < 200; trial++) {
       Map<UUID, State> states = new HashMap<>();
       for (int i = 0; i < 5; i++) {
-        states.put(new UUID(0, i), State.values()[random.nextInt(3)]);
+        states.put(new UUID(0, i), List.of(State.values()).get(random.nextInt(3)));
       }
       TreeSet<Long> ends = new TreeSet<>();
       int size = 1 + random.nextInt(40);
