@@ -41,7 +41,7 @@ final class StateParts {
       out.element("p", away.why(), "class", "more");
     } else if (seen.isReady()) {
       out.element("h1", "The cluster answers.");
-      out.element("p", nodes(seen.reports()), "class", "more");
+      out.element("p", nodes(seen), "class", "more");
     } else {
       out.element(
           "h1",
@@ -73,9 +73,16 @@ final class StateParts {
         .toString();
   }
 
-  private static String nodes(List<ClusterReport> reports) {
+  /** The more of what the readings and the driver say, since either may be the later one. */
+  private static String nodes(Glance seen) {
+    List<ClusterReport> reports = seen.reports();
     int nodes = reports.stream().mapToInt(ClusterReport::nodes).max().orElse(0);
-    int down = reports.stream().mapToInt(ClusterReport::nodesDown).max().orElse(0);
+    long held =
+        seen.nodes().stream()
+            .flatMap(all -> all.nodes().stream())
+            .filter(node -> node.state() == NodesGlance.State.DOWN)
+            .count();
+    long down = Math.max(held, reports.stream().mapToInt(ClusterReport::nodesDown).max().orElse(0));
     int silent = reports.stream().mapToInt(ClusterReport::nodesSilent).max().orElse(0);
     if (nodes == 0) {
       return "The last look gave no reading, though one shortly before did.";

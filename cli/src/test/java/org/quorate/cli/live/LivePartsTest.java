@@ -68,6 +68,21 @@ final class LivePartsTest {
   }
 
   @Test
+  void aNodeThatTheDriverHoldsForDownIsDownBeforeTheNextReadingSaysSo() {
+    Glance seen = LookSamples.glance(START, LookSamples.reading("carts", 1, 100, 0, 0));
+    Glance down =
+        new Glance(
+            seen.at(),
+            seen.readyUntil(),
+            seen.away(),
+            seen.lastReading(),
+            seen.reports(),
+            seen.unread(),
+            LookSamples.nodes(State.DOWN));
+    assertThat(StateParts.state(Optional.of(down))).contains(": 1 down, 0 without an answer");
+  }
+
+  @Test
   void whatIsNotKnownIsSaidAndNotDrawn() {
     Map<String, String> parts = parts(LookSamples.glance(START, LookSamples.poor("carts", 1)));
     assertThat(parts.get("hour shop.carts"))
