@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.SegmentSettings;
-import org.quorate.hbase.spill.SegmentedSpill;
-import org.quorate.hbase.spill.SpillDirectory;
+import org.quorate.hbase.spill.folder.SegmentedSpill;
+import org.quorate.hbase.spill.folder.SpillDirectory;
 import org.quorate.hbase.testing.FakeCluster;
 import org.quorate.hbase.testing.FakeTable;
 

@@ -29,8 +29,8 @@ import org.quorate.hbase.overlay.Overlay;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.SegmentSettings;
-import org.quorate.hbase.spill.SegmentedSpill;
 import org.quorate.hbase.spill.Spill;
+import org.quorate.hbase.spill.folder.SegmentedSpill;
 import org.quorate.hbase.stamp.RowStamps;
 
 /**

@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.SegmentSettings;
-import org.quorate.hbase.spill.SegmentedSpill;
 import org.quorate.hbase.spill.Spill;
+import org.quorate.hbase.spill.folder.SegmentedSpill;
 
 /**
  * How many writes per second a spill accepts from 1 and from 16 threads at each durability, with

@@ -6,6 +6,10 @@
  * looks at each request, decides whether it is a read that it may touch, and hands it to the
  * application's own session. What it cannot name for certain it leaves alone. Nothing here decides
  * a level.
+ *
+ * <p>Not divided: statements, reads and writes share what is known of a request and of faults, so
+ * that packages for them would have a type public for about every second that goes, and
+ * applications are to see no more than the few that are.
  */
 @NullMarked
 package org.quorate.cassandra.session;

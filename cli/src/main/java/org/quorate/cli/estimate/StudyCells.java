@@ -16,6 +16,7 @@ import org.quorate.core.workload.Workload;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
 import org.quorate.study.StudyException;
+import org.quorate.study.analysis.Summaries;
 import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.plan.Capability;
 import org.quorate.study.plan.Cell;
@@ -27,7 +28,6 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StudySummary;
-import org.quorate.study.summary.Summaries;
 
 /**
  * The cells of a study that was run: their rates as they were, their delays as the study's links

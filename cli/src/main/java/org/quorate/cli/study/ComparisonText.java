@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.Paragraphs;
 import org.quorate.core.statistics.RunsNeeded;
 import org.quorate.report.format.Numbers;
+import org.quorate.study.comparison.StudyComparison;
+import org.quorate.study.comparison.StudyComparison.CellComparison;
+import org.quorate.study.comparison.StudyComparison.FurtherTests;
+import org.quorate.study.comparison.StudyComparison.LeftOut;
+import org.quorate.study.comparison.StudyComparison.MeasureComparison;
+import org.quorate.study.comparison.StudyComparison.SettingDifference;
+import org.quorate.study.comparison.StudyComparison.Side;
 import org.quorate.study.summary.Mean;
-import org.quorate.study.summary.StudyComparison;
-import org.quorate.study.summary.StudyComparison.CellComparison;
-import org.quorate.study.summary.StudyComparison.FurtherTests;
-import org.quorate.study.summary.StudyComparison.LeftOut;
-import org.quorate.study.summary.StudyComparison.MeasureComparison;
-import org.quorate.study.summary.StudyComparison.SettingDifference;
-import org.quorate.study.summary.StudyComparison.Side;
 
 /** A comparison of two studies for a terminal. Stateless but for what it shows. */
 final class ComparisonText {

@@ -10,11 +10,11 @@ import org.quorate.cli.console.Invocation;
 import org.quorate.report.HtmlReport;
 import org.quorate.report.TerminalReport;
 import org.quorate.study.StudyException;
+import org.quorate.study.analysis.Summaries;
 import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.export.Exports;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.summary.StudySummary;
-import org.quorate.study.summary.Summaries;
 
 /** Hands over what a study found: files beside the raw data, and a table or JSON. */
 final class Delivery {

@@ -19,8 +19,8 @@ import org.quorate.cli.Call;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.SegmentSettings;
-import org.quorate.hbase.spill.SegmentedSpill;
 import org.quorate.hbase.spill.SpillCluster;
+import org.quorate.hbase.spill.folder.SegmentedSpill;
 
 @Timeout(60)
 final class SpillCommandTest {

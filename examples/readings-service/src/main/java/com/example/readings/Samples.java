@@ -20,8 +20,8 @@ import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.ConnectionTarget;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.DrainSettings;
-import org.quorate.hbase.spill.SpillDirectory;
 import org.quorate.hbase.spill.SpillTarget;
+import org.quorate.hbase.spill.folder.SpillDirectory;
 
 /** What docs/hbase.md shows beside the application; compiled, so that it stays true. */
 final class Samples {

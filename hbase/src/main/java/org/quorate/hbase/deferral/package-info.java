@@ -20,6 +20,9 @@
  * have, by a {@link org.quorate.hbase.deferral.ServerShare}. Nothing here knows of sessions, files
  * or regions beyond the interfaces of their packages; time is elapsed nanoseconds from a clock
  * handed in.
+ *
+ * <p>Not divided: what is sent, what is answered and what there is room for ask one another, in a
+ * circle of most of the types here, so that packages for them would depend on each other.
  */
 @NullMarked
 package org.quorate.hbase.deferral;

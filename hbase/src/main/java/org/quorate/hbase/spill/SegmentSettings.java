@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.quorate.core.quantity.NanosecondTime;
 
 /**
- * How a {@link SegmentedSpill} keeps writes.
+ * How a spill keeps writes in segments.
  *
  * @param directory on a local disk; the spills of several processes may share it
  * @param durability of every write; not {@link CrashDurability#NONE}, which is {@link

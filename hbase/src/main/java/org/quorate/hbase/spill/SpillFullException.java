@@ -4,7 +4,8 @@ package org.quorate.hbase.spill;
 public final class SpillFullException extends SpillException {
   private static final long serialVersionUID = 1L;
 
-  SpillFullException(String message) {
+  /** Says what is full, and what to do. */
+  public SpillFullException(String message) {
     super(message);
   }
 

@@ -30,6 +30,7 @@ import org.apache.hadoop.hbase.net.Address;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.quorate.hbase.spill.folder.Writes;
 
 final class ConnectionTargetTest {
   private static final TableName OTHER = TableName.valueOf("other");

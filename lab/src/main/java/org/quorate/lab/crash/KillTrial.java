@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.quorate.hbase.spill.ConnectionTarget;
 import org.quorate.hbase.spill.DrainSettings;
 import org.quorate.hbase.spill.FolderDrain;
-import org.quorate.hbase.spill.SpillDirectory;
+import org.quorate.hbase.spill.folder.SpillDirectory;
 
 /**
  * Has processes write and kills them, drains what they left behind, and reads back what they had

@@ -48,7 +48,7 @@ import org.quorate.hbase.spill.ConnectionTarget;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.DrainSettings;
 import org.quorate.hbase.spill.FolderDrain;
-import org.quorate.hbase.spill.SpillDirectory;
+import org.quorate.hbase.spill.folder.SpillDirectory;
 import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;

@@ -43,10 +43,10 @@ import org.quorate.hbase.spill.FolderDrain;
 import org.quorate.hbase.spill.FolderDrain.Outcome;
 import org.quorate.hbase.spill.FolderStatus;
 import org.quorate.hbase.spill.SegmentSettings;
-import org.quorate.hbase.spill.SegmentedSpill;
 import org.quorate.hbase.spill.SpillCluster;
-import org.quorate.hbase.spill.SpillDirectory;
 import org.quorate.hbase.spill.SpillException;
+import org.quorate.hbase.spill.folder.SegmentedSpill;
+import org.quorate.hbase.spill.folder.SpillDirectory;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.testing.SharedHBase;
 

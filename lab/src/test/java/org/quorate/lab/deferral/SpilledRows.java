@@ -7,8 +7,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.SegmentSettings;
-import org.quorate.hbase.spill.SegmentedSpill;
 import org.quorate.hbase.spill.SpillCluster;
+import org.quorate.hbase.spill.folder.SegmentedSpill;
 import org.quorate.hbase.stamp.StampedMutations;
 
 /** Spills such as a process leaves behind that has accepted rows and sent none. */

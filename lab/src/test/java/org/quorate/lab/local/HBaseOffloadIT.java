@@ -10,6 +10,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.study.analysis.Summaries;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.file.StudyOverrides;
 import org.quorate.study.measure.Measure;
@@ -28,7 +29,6 @@ import org.quorate.study.run.StudyRunner;
 import org.quorate.study.summary.CellOffload;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.StudySummary;
-import org.quorate.study.summary.Summaries;
 
 /**
  * A study of three region servers of which two rest, or are stopped, while little is asked, and

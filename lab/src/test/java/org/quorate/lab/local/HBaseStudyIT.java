@@ -10,6 +10,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.study.analysis.Summaries;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.file.StudyOverrides;
 import org.quorate.study.progress.Progress;
@@ -21,7 +22,6 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
 import org.quorate.study.run.StudyRunner;
 import org.quorate.study.summary.StudySummary;
-import org.quorate.study.summary.Summaries;
 
 /** A study of two region servers with every way of keeping writes back. */
 @Tag("faults")

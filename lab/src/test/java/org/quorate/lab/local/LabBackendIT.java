@@ -31,6 +31,7 @@ import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.process.ProcessStatistics;
 import org.quorate.lab.testing.EnergyRecount;
+import org.quorate.study.analysis.Summaries;
 import org.quorate.study.backend.Backend;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.BackendSession;
@@ -59,7 +60,6 @@ import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.SecondReadResult;
 import org.quorate.study.run.StudyRunner;
-import org.quorate.study.summary.Summaries;
 
 /** A session on three real nodes, from loading to results. */
 @Tag("faults")

@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.study.analysis.Summaries;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.FaultResult;
@@ -16,7 +17,6 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.run.StudyRunner;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.StudySummary;
-import org.quorate.study.summary.Summaries;
 import org.quorate.study.summary.WindowVerdict;
 
 /**

@@ -84,9 +84,7 @@ final class ClaimTexts {
 
   /** The interval of the change in per cent. */
   private static String interval(Mean ratio) {
-    return Double.isFinite(ratio.low()) && Double.isFinite(ratio.high())
-        ? change(ratio.low()) + " to " + change(ratio.high())
-        : "";
+    return ratio.hasInterval() ? change(ratio.low()) + " to " + change(ratio.high()) : "";
   }
 
   private static String change(double ratio) {

@@ -10,10 +10,10 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import org.quorate.study.comparison.StudyComparison;
 import org.quorate.study.io.WholeFile;
 import org.quorate.study.prediction.FixedPredictions;
 import org.quorate.study.prediction.PredictionVerdict;
-import org.quorate.study.summary.StudyComparison;
 import org.quorate.study.summary.StudySummary;
 
 /**

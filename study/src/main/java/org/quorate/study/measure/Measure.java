@@ -348,6 +348,18 @@ public enum Measure {
         : this == DYNAMIC_ENERGY_PER_OPERATION ? energy.dynamicError() : energy.comparisonError();
   }
 
+  /**
+   * The largest {@link #error} of all runs, since a comparison is as coarse as its coarser side.
+   */
+  public double largestError(List<RunResult> runs) {
+    return runs.stream()
+        .map(RunResult::energy)
+        .filter(Objects::nonNull)
+        .mapToDouble(this::error)
+        .max()
+        .orElse(0);
+  }
+
   /** The part of {@link #error} that is left where a model's part of it is replayed instead. */
   public double stepError(EnergyResult energy) {
     return !isEnergy()

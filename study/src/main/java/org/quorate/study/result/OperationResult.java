@@ -1,6 +1,7 @@
 package org.quorate.study.result;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -32,6 +33,22 @@ public record OperationResult(
     Latencies service) {
   public OperationResult {
     errors = Collections.unmodifiableMap(new TreeMap<>(errors));
+  }
+
+  /** The kind that runs are about: READ where there are reads, else the most frequent one. */
+  public static String mainKind(List<RunResult> runs) {
+    Map<String, Long> counts = new TreeMap<>();
+    for (RunResult run : runs) {
+      for (OperationResult operation : run.operations()) {
+        counts.merge(operation.kind(), operation.ok(), Long::sum);
+      }
+    }
+    return counts.getOrDefault("READ", 0L) > 0
+        ? "READ"
+        : counts.entrySet().stream()
+            .max(Map.Entry.comparingByValue())
+            .map(Map.Entry::getKey)
+            .orElse("READ");
   }
 
   /** Requests of this kind that succeeded, whether operations or parts of one. */

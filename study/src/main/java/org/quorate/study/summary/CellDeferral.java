@@ -77,7 +77,7 @@ public record CellDeferral(
    *
    * @param distributions of all runs merged, by tag; empty where there is none
    */
-  static @Nullable CellDeferral of(
+  public static @Nullable CellDeferral of(
       List<RunResult> runs, Function<String, Histogram> distributions) {
     List<DeferralResult> all =
         runs.stream().map(RunResult::deferral).filter(Objects::nonNull).toList();
@@ -122,7 +122,7 @@ public record CellDeferral(
     long writes = promised.stream().mapToLong(DeferralResult::promised).sum();
     long inTime = promised.stream().mapToLong(DeferralResult::inTime).sum();
     Mean missed =
-        Means.ofRates(
+        Mean.ofRates(
             promised.stream().map(run -> 1 - (double) run.inTime() / run.promised()).toList(),
             writes - inTime,
             writes);

@@ -77,7 +77,7 @@ public record CellEnergy(
    * @param power how the study accounts for energy, or null
    * @return null where no run has an energy
    */
-  static @Nullable CellEnergy of(List<RunResult> runs, @Nullable PowerSettings power) {
+  public static @Nullable CellEnergy of(List<RunResult> runs, @Nullable PowerSettings power) {
     List<RunResult> known = runs.stream().filter(run -> run.energy() != null).toList();
     if (known.isEmpty()) {
       return null;
@@ -181,10 +181,10 @@ public record CellEnergy(
   }
 
   private static Mean mean(List<RunResult> runs, Measure measure) {
-    return Means.of(measure.of(runs));
+    return Mean.of(measure.of(runs));
   }
 
   private static Mean mean(List<RunResult> runs, Function<RunResult, @Nullable Double> ofRun) {
-    return Means.of(runs.stream().map(ofRun).filter(Objects::nonNull).toList());
+    return Mean.of(runs.stream().map(ofRun).filter(Objects::nonNull).toList());
   }
 }

@@ -52,7 +52,7 @@ public record CellOffload(
   }
 
   /** All runs together; null where off-loading was no matter in any of them. */
-  static @Nullable CellOffload of(List<RunResult> runs) {
+  public static @Nullable CellOffload of(List<RunResult> runs) {
     List<OffloadResult> all =
         runs.stream().map(RunResult::offload).filter(Objects::nonNull).toList();
     if (all.isEmpty()) {
@@ -68,7 +68,7 @@ public record CellOffload(
     }
     return new CellOffload(
         all.get(0).rest(),
-        Means.ofPositive(all.stream().map(OffloadResult::restedSeconds).toList()),
+        Mean.ofPositive(all.stream().map(OffloadResult::restedSeconds).toList()),
         byNode,
         sum(all, OffloadResult::moves),
         sum(all, OffloadResult::failedMoves),
@@ -94,7 +94,7 @@ public record CellOffload(
   private static @Nullable Mean estimate(
       List<RunResult> runs, Function<RunResult, @Nullable Double> ofRun) {
     List<Double> known = runs.stream().map(ofRun).filter(Objects::nonNull).toList();
-    return known.isEmpty() ? null : Means.of(known);
+    return known.isEmpty() ? null : Mean.of(known);
   }
 
   private static long sum(List<OffloadResult> runs, ToLongFunction<OffloadResult> number) {

@@ -48,7 +48,8 @@ public record CellPhase(
    *
    * @param distributions of all runs merged, by tag; empty where there is none
    */
-  static List<CellPhase> of(List<RunResult> runs, Function<String, Histogram> distributions) {
+  public static List<CellPhase> of(
+      List<RunResult> runs, Function<String, Histogram> distributions) {
     int count = runs.stream().mapToInt(run -> run.phases().size()).min().orElse(0);
     List<CellPhase> phases = new ArrayList<>();
     for (int index = 0; index < count; index++) {
@@ -82,7 +83,7 @@ public record CellPhase(
             .map(run -> watts(run, run.phases().get(phase)))
             .filter(Objects::nonNull)
             .toList();
-    return known.isEmpty() ? null : Means.ofPositive(known);
+    return known.isEmpty() ? null : Mean.ofPositive(known);
   }
 
   /** Of all hosts, over the whole seconds of a step; null where some host has none of them. */

@@ -52,7 +52,7 @@ public record JointVerdict(
     Mean known = p99;
     return known == null
         ? "not known"
-        : !Phrases.known(known)
+        : !known.hasInterval()
             ? "too few runs"
             : NumberText.number(known.low())
                 + " to "
@@ -66,7 +66,7 @@ public record JointVerdict(
     Mean known = staleDifference;
     return known == null
         ? "not known"
-        : !Phrases.known(known)
+        : !known.hasInterval()
             ? "too few runs"
             : NumberText.number(known.low() * 100)
                 + " to "

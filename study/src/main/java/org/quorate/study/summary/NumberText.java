@@ -3,21 +3,21 @@ package org.quorate.study.summary;
 import java.util.Locale;
 
 /** Numbers in the sentences of a verdict. Stateless. */
-final class NumberText {
+public final class NumberText {
   private NumberText() {}
 
   /** A count: {@code 50,321}. */
-  static String count(long number) {
+  public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
   /** A rate as a whole number: {@code 2,310}. */
-  static String rate(double number) {
+  public static String rate(double number) {
     return String.format(Locale.ROOT, "%,.0f", number);
   }
 
   /** Three digits that count: {@code 0.125}, {@code 0.05}. */
-  static String number(double number) {
+  public static String number(double number) {
     return new java.math.BigDecimal(number)
         .round(new java.math.MathContext(3))
         .stripTrailingZeros()
@@ -28,12 +28,12 @@ final class NumberText {
    * A share as a percentage: two digits that count, at most two behind the point above 0.01 %, such
    * as {@code 42 %}, {@code 5.9 %}, {@code 0.06 %} or {@code 0.0061 %}.
    */
-  static String percent(double share) {
+  public static String percent(double share) {
     return digits(share) + " %";
   }
 
   /** Two percentages with one sign: {@code 5.1 to 6.7 %}. */
-  static String percents(double low, double high) {
+  public static String percents(double low, double high) {
     return digits(low) + " to " + digits(high) + " %";
   }
 

@@ -1,5 +1,8 @@
 package org.quorate.study.summary;
 
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.statistics.EnergyRatio;
+
 /**
  * What a ratio of energies becomes when the recorded use of the same runs is replayed through the
  * curve of every published server of the hosts' kind: how far off the power model may be in this
@@ -10,4 +13,12 @@ package org.quorate.study.summary;
  * @param low the smallest ratio
  * @param high the largest
  */
-public record ServerRange(int servers, double low, double high) {}
+public record ServerRange(int servers, double low, double high) {
+  /** The range of such a ratio; null where it was not replayed. */
+  public static @Nullable ServerRange of(EnergyRatio ratio) {
+    return ratio
+        .range()
+        .map(range -> new ServerRange(ratio.replays().size(), range.low(), range.high()))
+        .orElse(null);
+  }
+}

@@ -63,7 +63,7 @@ public record StaticGain(
   }
 
   /** Whether so many windows are not broken; without any only the rate counts. */
-  static boolean isKept(@Nullable WindowVerdict windows) {
+  public static boolean isKept(@Nullable WindowVerdict windows) {
     return windows == null || windows.kept().mean() >= KEPT_WINDOWS;
   }
 }

@@ -22,7 +22,7 @@ import org.quorate.study.result.WindowCounts;
  */
 public record WindowVerdict(int seconds, double tolerance, long windows, long broken, Mean kept) {
   /** The widths that are looked at, in seconds. */
-  static final int[] WIDTHS = {1, 10};
+  public static final List<Integer> WIDTHS = List.of(1, 10);
 
   private static final double CONFIDENCE = 0.99;
 
@@ -31,7 +31,7 @@ public record WindowVerdict(int seconds, double tolerance, long windows, long br
    *
    * @param windows of each of the runs
    */
-  static WindowVerdict of(
+  public static WindowVerdict of(
       int width, double tolerance, List<RunResult> runs, List<RunWindows> windows) {
     long all = 0;
     long broken = 0;
@@ -52,7 +52,7 @@ public record WindowVerdict(int seconds, double tolerance, long windows, long br
         shares.add((double) brokenOfRun / ofRun);
       }
     }
-    Mean lost = Means.ofRates(shares, broken, all);
+    Mean lost = Mean.ofRates(shares, broken, all);
     return new WindowVerdict(
         width,
         tolerance,

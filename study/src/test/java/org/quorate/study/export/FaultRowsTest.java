@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.study.analysis.Summaries;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.FaultResult;
 import org.quorate.study.result.WindowCounts;
@@ -19,7 +20,6 @@ import org.quorate.study.run.StudyRunner;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.CellWindows;
 import org.quorate.study.summary.StudySummary;
-import org.quorate.study.summary.Summaries;
 import org.quorate.study.testing.FakeBackend;
 import org.quorate.study.testing.Studies;
 

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.quorate.study.analysis.Summaries;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.RunResult;
-import org.quorate.study.summary.Summaries;
 import org.quorate.study.testing.Studies;
 
 /** Idle baselines, and runs whose energy cannot be known. */

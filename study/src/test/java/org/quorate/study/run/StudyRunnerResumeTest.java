@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.study.StudyException;
+import org.quorate.study.analysis.Summaries;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.directory.StudyLock;
@@ -19,7 +20,6 @@ import org.quorate.study.plan.Plan;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.RunResult;
-import org.quorate.study.summary.Summaries;
 import org.quorate.study.testing.Studies;
 
 /** Studies that were stopped, killed or damaged or are being run, and how they go on. */
