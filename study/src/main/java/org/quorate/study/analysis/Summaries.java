@@ -44,7 +44,7 @@ public final class Summaries {
     List<RunResult> whole = whole(path, study, measured);
     WarmUpCuts warmUp = WarmUpCuts.of(study, whole);
     List<RunResult> all = warmUp.apply(measured);
-    List<RunResult> runs = counted(study, all);
+    List<RunResult> runs = notDropped(study, all);
     Map<Integer, RunWindows> sent = new HashMap<>();
     List<CellSummary> cells = cells(directory, study, runs, warmUp, sent);
     List<Cell> order = List.copyOf(study.cells().keySet());
@@ -117,7 +117,7 @@ public final class Summaries {
 
   private static List<RunResult> whole(Path path, Study study, List<RunResult> measured)
       throws StudyException {
-    List<RunResult> whole = counted(study, measured);
+    List<RunResult> whole = notDropped(study, measured);
     if (whole.isEmpty()) {
       throw new StudyException(
           "No run of the study in " + path + " has been measured yet; resume it first.");
@@ -126,7 +126,7 @@ public final class Summaries {
   }
 
   /** First repetitions that the study drops were warm-up, however they look. */
-  private static List<RunResult> counted(Study study, List<RunResult> runs) {
+  private static List<RunResult> notDropped(Study study, List<RunResult> runs) {
     return runs.stream().filter(run -> run.repetition() > study.design().dropped()).toList();
   }
 
