@@ -54,6 +54,17 @@ final class HintLooks {
         .look(look.targets(), look.delivering(), asked, now);
   }
 
+  /**
+   * Since when a node may have written the hints of which its next look is the first to tell.
+   *
+   * @param asked when that look was asked for
+   */
+  long unlistedSince(UUID at, long asked) {
+    long usual = asked - ReplicaTimes.UNTIL_HINTS_ARE_LISTED.toNanos();
+    KeptHints looks = kept.get(at);
+    return looks == null ? usual : looks.unlistedSince(usual);
+  }
+
   /** Nobody has looked for a while; who refused still does until it answers. */
   void forget() {
     kept.clear();
@@ -63,7 +74,7 @@ final class HintLooks {
    * Whether every other node that can be asked keeps nothing for a replica, and somebody can be.
    *
    * @param flushed by when hints for it are in files
-   * @param away since when it may have missed writes: nodes that went down before keep none of them
+   * @param away when it can have missed a write first: nodes that went down before keep none
    */
   boolean showNone(Replica replica, long flushed, long away, Collection<Replica> all) {
     boolean somebody = all.size() == 1;

@@ -37,6 +37,11 @@ final class ServerSettings {
     return times;
   }
 
+  /** When a write was sent at the earliest that is dropped at an instant. */
+  long sentBy(long nanos) {
+    return nanos - times.writeTimeout().toNanos();
+  }
+
   /** Whether no server has said of late that it writes none. */
   boolean writeHints(long now) {
     withoutHints.values().removeIf(said -> now - said > COUNTS_FOR_NANOS);
