@@ -77,13 +77,24 @@ final class HintLooks {
    * @param away when it can have missed a write first: nodes that went down before keep none
    */
   boolean showNone(Replica replica, long flushed, long away, Collection<Replica> all) {
+    return none(replica, flushed, away, all, false);
+  }
+
+  /** The same, where nodes that have told nothing yet, and refuse to, count for nothing. */
+  boolean knowOfNone(Replica replica, long flushed, long away, Collection<Replica> all) {
+    return none(replica, flushed, away, all, true);
+  }
+
+  private boolean none(
+      Replica replica, long flushed, long away, Collection<Replica> all, boolean mayRefuse) {
     boolean somebody = all.size() == 1;
     for (Replica other : all) {
       boolean asked = other != replica && watched.contains(other.id);
       boolean wentBefore = other.state() == ReplicaState.DOWN && other.downNanos() - away <= 0;
       if (asked && !wentBefore) {
         KeptHints looks = kept.get(other.id);
-        if (looks == null || !looks.noneOfBefore(flushed, replica.id)) {
+        boolean refuses = looks == null && mayRefuse && refusals.containsKey(other.id);
+        if (!refuses && (looks == null || !looks.noneOfBefore(flushed, replica.id))) {
           return false;
         }
         somebody = true;

@@ -300,7 +300,8 @@ final class Replica {
   }
 
   /**
-   * Nobody has looked for a while: nothing is known of it but that it needs a repair, or is down.
+   * Nobody has looked for a while: nothing is known of it but that it needs a repair, or is down,
+   * and since when it lacked writes before.
    */
   void unwatched(long now) {
     beats.clear();
@@ -309,10 +310,9 @@ final class Replica {
     waiting.forget();
     generation = -1;
     if (!isAway()) {
-      window.whole(now);
+      lackedNothing(now, now);
       state = ReplicaState.UNKNOWN;
       reason = "Nobody has looked at it for a while.";
-      awayNanos = now;
       missedNanos = now;
       seenNanos = now;
     }
@@ -341,10 +341,7 @@ final class Replica {
   }
 
   private void down(String why, long since, long now) {
-    if (state == ReplicaState.FRESH || state == ReplicaState.UNKNOWN) {
-      awayNanos = since;
-      window.whole(now);
-    }
+    lackedNothing(since, now);
     window.went(now);
     state = ReplicaState.DOWN;
     reason = why;
@@ -371,7 +368,8 @@ final class Replica {
   }
 
   /**
-   * One that was fresh lacks nothing of what came before an instant; one that was not, as before.
+   * One that was fresh lacks nothing of what came before an instant. One that was not, or is not
+   * known to have been, may lack what it may have lacked before.
    *
    * @param since when it can have begun to lack writes, which is seen only now
    */

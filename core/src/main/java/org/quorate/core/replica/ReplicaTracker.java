@@ -266,7 +266,7 @@ public final class ReplicaTracker {
       boolean whole = open && !replica.needsRepair();
       if (whole && hasEverything(replica, replica.missedNanos(), replica.awayNanos())) {
         replica.confirmed(now);
-      } else if (open && hasEverything(replica, replica.missedNanos(), now)) {
+      } else if (open && isNoneKept(replica, now)) {
         replica.noneKeptByThoseUp(now);
       }
     }
@@ -287,9 +287,20 @@ public final class ReplicaTracker {
    * @param away since when it may have missed some
    */
   private boolean hasEverything(Replica replica, long missed, long away) {
+    return looks.showNone(replica, flushed(missed), away, replicas.values());
+  }
+
+  private long flushed(long missed) {
     Duration late = new GossipSteps(replicas.size()).beyondSlack();
-    long flushed = missed + settings.times().untilHintsAreFlushed().plus(late).toNanos();
-    return looks.showNone(replica, flushed, away, replicas.values());
+    return missed + settings.times().untilHintsAreFlushed().plus(late).toNanos();
+  }
+
+  /** By those that are up; of one of which nothing is known yet, by those of them that tell. */
+  private boolean isNoneKept(Replica replica, long now) {
+    long flushed = flushed(replica.missedNanos());
+    return replica.state() == ReplicaState.UNKNOWN
+        ? looks.knowOfNone(replica, flushed, now, replicas.values())
+        : looks.showNone(replica, flushed, now, replicas.values());
   }
 
   /** Nobody has looked for a while, so nothing is known but who is down or needs a repair. */

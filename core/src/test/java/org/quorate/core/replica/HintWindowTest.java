@@ -173,6 +173,35 @@ class HintWindowTest extends ReplicaStory {
             CATCHING_UP,
             true),
         story(
+            "hints for it waited for as long since the session began, and it was away for 20 s",
+            BEGIN
+                .andThen(fourHoursOf(quiet(ONE), keeps(TWO, THREE)))
+                .andThen(gone20Seconds)
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "hints for it waited for as long, nobody looked for a while, and it was away for 20 s",
+            FRESH_AT_FIRST
+                .andThen(gone20Seconds)
+                .andThen(fourHoursOf(quiet(ONE), keeps(TWO, THREE)))
+                .andThen(test -> test.tracker.unwatched(test.now))
+                .andThen(gone20Seconds)
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "unknown for as long since another is down, nobody keeps hints, and it was away for 20 s",
+            BEGIN
+                .andThen(after(1, connected(TWO, false)))
+                .andThen(fourHoursOf(quiet(ONE)))
+                .andThen(gone20Seconds)
+                .andThen(fourHoursOf(quiet(ONE)))
+                .andThen(after(1, connected(TWO, true)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
             "away while no hints were written",
             KILLED
                 .andThen(after(1, new Signal.HintSettings(ONE, false, ReplicaTimes.DEFAULT)))
