@@ -37,4 +37,16 @@ public record ReplicaTimes(
   public static ReplicaTimes of(Duration writeTimeout, Duration flushPeriod, Duration hintWindow) {
     return new ReplicaTimes(writeTimeout, writeTimeout.plus(flushPeriod), hintWindow);
   }
+
+  /** What can be said of servers of which some have these times and some others. */
+  ReplicaTimes strictest(ReplicaTimes other) {
+    return new ReplicaTimes(
+        later(writeTimeout, other.writeTimeout),
+        later(untilHintsAreFlushed, other.untilHintsAreFlushed),
+        hintWindow.compareTo(other.hintWindow) <= 0 ? hintWindow : other.hintWindow);
+  }
+
+  private static Duration later(Duration one, Duration other) {
+    return one.compareTo(other) >= 0 ? one : other;
+  }
 }

@@ -32,7 +32,7 @@ class GossipRowTest {
     return GossipRow.moves(List.of(row(of, status), row(other, stays)), Set.of(KNOWN), tokens);
   }
 
-  /** As it does on its way from one address to another, and after {@code nodetool drain}. */
+  /** The older one is there until servers forget it, with the greatest version if it has ended. */
   @ParameterizedTest
   @CsvSource({"11, 5, 10, 2147483647", "11, 5, 10, 900", "11, 6, 11, 5"})
   void ofTwoRowsOfANodeThatOfTheLaterStartCounts(
