@@ -47,7 +47,7 @@ final class MessageLinks {
    * That a node does not get what another sends it, or that nobody gets what it sends.
    *
    * @param sentence that says so
-   * @param sinceNanos the last instant at which something may have arrived
+   * @param sinceNanos the earliest instant from which on nothing may have arrived
    */
   record Cut(String sentence, long sinceNanos) {
     private static Cut earlier(Cut one, Cut other) {
