@@ -327,8 +327,7 @@ public final class StandInServer implements AutoCloseable {
         return prepared(prepare.cqlQuery);
       }
       if (request instanceof Query query) {
-        return rows(
-            query.query, query.options.consistency, query.options.positionalValues);
+        return rows(query.query, query.options.consistency, query.options.positionalValues);
       }
       if (request instanceof Execute execute) {
         return rows(

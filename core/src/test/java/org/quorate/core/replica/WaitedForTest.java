@@ -35,7 +35,9 @@ class WaitedForTest extends ReplicaStory {
     return Stream.of(
         story(
             "it froze, the other went, and it was seen to be frozen",
-            beats(1, 9, 60).andThen(after(8, connected(TWO, false))).andThen(beats(2, 9, 70))
+            beats(1, 9, 60)
+                .andThen(after(8, connected(TWO, false)))
+                .andThen(beats(2, 9, 70))
                 .andThen(beats(1, 10, 71)),
             CATCHING_UP,
             true),
@@ -105,13 +107,15 @@ class WaitedForTest extends ReplicaStory {
             false),
         story(
             "the other went three seconds before messages were lost",
-            GONE.andThen(after(3, new Signal.Losses(THREE, ONE, "messages", 4)))
+            GONE
+                .andThen(after(3, new Signal.Losses(THREE, ONE, "messages", 4)))
                 .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5))),
             FRESH,
             false),
         story(
             "the other went a second before it was killed",
-            GONE.andThen(after(1, connected(THREE, false)))
+            GONE
+                .andThen(after(1, connected(THREE, false)))
                 .andThen(after(60, connected(THREE, true))),
             FRESH,
             false));

@@ -140,8 +140,7 @@ final class SystemNodeViews implements NodeViews {
             rows ->
                 rows.stream()
                     .<Signal>map(
-                        row ->
-                            new Signal.Messages(id(at), id(from), row.getLong("received_count")))
+                        row -> new Signal.Messages(id(at), id(from), row.getLong("received_count")))
                     .toList());
   }
 

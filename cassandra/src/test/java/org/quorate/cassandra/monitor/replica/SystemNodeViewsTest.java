@@ -41,9 +41,7 @@ class SystemNodeViewsTest {
     server.has(
         "system_views.gossip_info",
         List.of(
-            row("127.0.0.1", ASKED, 9, 70),
-            row(NOW, BACK, 11, 5),
-            row(BEFORE, BACK, 10, STOPPED)));
+            row("127.0.0.1", ASKED, 9, 70), row(NOW, BACK, 11, 5), row(BEFORE, BACK, 10, STOPPED)));
     server.has(
         "system_views.internode_outbound", List.of(sent(NOW, 20, 1), sent(BEFORE, 3_000, 7)));
     server.has(
@@ -97,14 +95,7 @@ class SystemNodeViewsTest {
 
   private static Map<String, Object> received(String from, long messages) {
     return Map.of(
-        "address",
-        address(from),
-        "port",
-        7000,
-        "received_count",
-        messages,
-        "expired_count",
-        0L);
+        "address", address(from), "port", 7000, "received_count", messages, "expired_count", 0L);
   }
 
   private static InetAddress address(String text) {
