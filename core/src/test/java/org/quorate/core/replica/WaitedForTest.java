@@ -107,15 +107,13 @@ class WaitedForTest extends ReplicaStory {
             false),
         story(
             "the other went three seconds before messages were lost",
-            GONE
-                .andThen(after(3, new Signal.Losses(THREE, ONE, "messages", 4)))
+            GONE.andThen(after(3, new Signal.Losses(THREE, ONE, "messages", 4)))
                 .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5))),
             FRESH,
             false),
         story(
             "the other went a second before it was killed",
-            GONE
-                .andThen(after(1, connected(THREE, false)))
+            GONE.andThen(after(1, connected(THREE, false)))
                 .andThen(after(60, connected(THREE, true))),
             FRESH,
             false));
