@@ -69,12 +69,14 @@ import java.util.regex.Pattern;
  * always empty whatever is inserted, and answers what is asked of tables that it does not have as a
  * server does.
  */
-final class StandInServer implements AutoCloseable {
+public final class StandInServer implements AutoCloseable {
   static final String READ = "SELECT v FROM shop.carts WHERE id = ?";
   private static final int LONGEST_FRAME = 1 << 20;
   private static final Pattern FROM = Pattern.compile("FROM ([\\w.]+)");
+  private static final Pattern EQUALS = Pattern.compile("(\\w+) = \\?");
   private static final RawType TEXT = RawType.PRIMITIVES.get(DataType.VARCHAR);
   private static final RawType INT = RawType.PRIMITIVES.get(DataType.INT);
+  private static final RawType LONG = RawType.PRIMITIVES.get(DataType.BIGINT);
 
   /** The level of every {@link #READ}, in the order in which they arrived. */
   final Queue<String> levels = new ConcurrentLinkedQueue<>();
@@ -146,7 +148,7 @@ final class StandInServer implements AutoCloseable {
   /**
    * Has another node from now on, which has all rows too; to be called before sessions are made.
    */
-  void addNode() {
+  public void addNode() {
     InetSocketAddress at = (InetSocketAddress) listen().localAddress();
     Map<String, Object> peer = new LinkedHashMap<>();
     peer.put("peer", at.getAddress());
@@ -167,8 +169,8 @@ final class StandInServer implements AutoCloseable {
    *
    * @param different columns that system tables have besides or instead, of their only row
    */
-  static StandInServer with(Map<String, Map<String, Object>> different) {
-    Map<String, List<Map<String, Object>>> tables = new HashMap<>();
+  public static StandInServer with(Map<String, Map<String, Object>> different) {
+    Map<String, List<Map<String, Object>>> tables = new ConcurrentHashMap<>();
     cassandra().forEach((name, rows) -> tables.put(name, new ArrayList<>(rows)));
     different.forEach(
         (name, columns) -> {
@@ -182,6 +184,11 @@ final class StandInServer implements AutoCloseable {
           }
         });
     return new StandInServer(tables);
+  }
+
+  /** Has these rows in a table from now on, all of the same columns. */
+  public void has(String table, List<Map<String, Object>> rows) {
+    tables.put(table, List.copyOf(rows));
   }
 
   private static Map<String, List<Map<String, Object>>> cassandra() {
@@ -261,7 +268,7 @@ final class StandInServer implements AutoCloseable {
   /**
    * A session of which everything but the level is the driver's own default, but for a quick end.
    */
-  CqlSessionBuilder session(String ownLevel) {
+  public CqlSessionBuilder session(String ownLevel) {
     return session(ownLevel, "localhost");
   }
 
@@ -320,11 +327,13 @@ final class StandInServer implements AutoCloseable {
         return prepared(prepare.cqlQuery);
       }
       if (request instanceof Query query) {
-        return rows(query.query, query.options.consistency);
+        return rows(query.query, query.options.consistency, query.options.positionalValues);
       }
       if (request instanceof Execute execute) {
         return rows(
-            new String(execute.queryId, StandardCharsets.UTF_8), execute.options.consistency);
+            new String(execute.queryId, StandardCharsets.UTF_8),
+            execute.options.consistency,
+            List.of());
       }
       return new Ready();
     }
@@ -339,7 +348,7 @@ final class StandInServer implements AutoCloseable {
       return new Prepared(query.getBytes(StandardCharsets.UTF_8), null, id, result);
     }
 
-    private Message rows(String query, int level) {
+    private Message rows(String query, int level, List<ByteBuffer> values) {
       String name = DefaultConsistencyLevel.fromCode(level).name();
       boolean isRead = query.equals(READ);
       if (isRead) {
@@ -359,7 +368,23 @@ final class StandInServer implements AutoCloseable {
         return answer.get();
       }
       List<Map<String, Object>> rows = tables.get(table);
-      return rows == null ? new Error(ErrorCode.INVALID, "unconfigured table") : rows(table, rows);
+      return rows == null
+          ? new Error(ErrorCode.INVALID, "unconfigured table")
+          : rows(table, chosen(rows, query, values));
+    }
+
+    /** Those of which each column that is asked for has the value that is bound to it. */
+    private List<Map<String, Object>> chosen(
+        List<Map<String, Object>> rows, String query, List<ByteBuffer> values) {
+      List<Map<String, Object>> chosen = new ArrayList<>(rows);
+      Matcher column = EQUALS.matcher(query);
+      for (ByteBuffer value : values) {
+        if (column.find()) {
+          String name = column.group(1);
+          chosen.removeIf(row -> !value.equals(bytes(row.get(name))));
+        }
+      }
+      return chosen;
     }
 
     private Message rows(String table, List<Map<String, Object>> rows) {
@@ -393,7 +418,7 @@ final class StandInServer implements AutoCloseable {
               ? RawType.PRIMITIVES.get(DataType.BOOLEAN)
               : value instanceof InetAddress
                   ? RawType.PRIMITIVES.get(DataType.INET)
-                  : value instanceof Integer ? INT : TEXT;
+                  : value instanceof Integer ? INT : value instanceof Long ? LONG : TEXT;
     }
 
     @SuppressWarnings("unchecked") // The codec is that of the value.
@@ -409,7 +434,9 @@ final class StandInServer implements AutoCloseable {
                           ? TypeCodecs.BOOLEAN
                           : value instanceof InetAddress
                               ? TypeCodecs.INET
-                              : value instanceof Integer ? TypeCodecs.INT : TypeCodecs.TEXT;
+                              : value instanceof Integer
+                                  ? TypeCodecs.INT
+                                  : value instanceof Long ? TypeCodecs.BIGINT : TypeCodecs.TEXT;
       return ((TypeCodec<Object>) codec).encode(value, DefaultProtocolVersion.V4);
     }
   }

@@ -54,6 +54,17 @@ final class HintLooks {
         .look(look.targets(), look.delivering(), asked, now);
   }
 
+  /**
+   * Since when a node may have written the hints of which its next look is the first to tell.
+   *
+   * @param asked when that look was asked for
+   */
+  long unlistedSince(UUID at, long asked) {
+    long usual = asked - ReplicaTimes.UNTIL_HINTS_ARE_LISTED.toNanos();
+    KeptHints looks = kept.get(at);
+    return looks == null ? usual : looks.unlistedSince(usual);
+  }
+
   /** Nobody has looked for a while; who refused still does until it answers. */
   void forget() {
     kept.clear();
@@ -63,16 +74,27 @@ final class HintLooks {
    * Whether every other node that can be asked keeps nothing for a replica, and somebody can be.
    *
    * @param flushed by when hints for it are in files
-   * @param away since when it may have missed writes: nodes that went down before keep none of them
+   * @param away when it can have missed a write first: nodes that went down before keep none
    */
   boolean showNone(Replica replica, long flushed, long away, Collection<Replica> all) {
+    return none(replica, flushed, away, all, false);
+  }
+
+  /** The same, where nodes that have told nothing yet, and refuse to, count for nothing. */
+  boolean knowOfNone(Replica replica, long flushed, long away, Collection<Replica> all) {
+    return none(replica, flushed, away, all, true);
+  }
+
+  private boolean none(
+      Replica replica, long flushed, long away, Collection<Replica> all, boolean mayRefuse) {
     boolean somebody = all.size() == 1;
     for (Replica other : all) {
       boolean asked = other != replica && watched.contains(other.id);
       boolean wentBefore = other.state() == ReplicaState.DOWN && other.downNanos() - away <= 0;
       if (asked && !wentBefore) {
         KeptHints looks = kept.get(other.id);
-        if (looks == null || !looks.noneOfBefore(flushed, replica.id)) {
+        boolean refuses = looks == null && mayRefuse && refusals.containsKey(other.id);
+        if (!refuses && (looks == null || !looks.noneOfBefore(flushed, replica.id))) {
           return false;
         }
         somebody = true;

@@ -8,7 +8,8 @@ import java.time.Duration;
  * one, where that is older (Cassandra 4.1 and later, {@code hint_window_persistent_enabled}). One
  * that is down itself writes none, and counts from its oldest when it is up again.
  *
- * <p>How long it was away before anybody looked is not known, and counts for nothing. Not
+ * <p>How long it was away before anybody looked is not known, and counts for nothing. Nor do
+ * servers count that cannot be asked what they keep, of one of which nothing was known yet. Not
  * thread-safe.
  */
 final class HintWindow {

@@ -56,6 +56,15 @@ final class KeptHints {
     closed();
   }
 
+  /**
+   * A file that the next look is the first to list was not written to until this instant.
+   *
+   * @param otherwise the same where too few looks were had
+   */
+  long unlistedSince(long otherwise) {
+    return closedThatWereOpenAt == NEVER ? otherwise : closedThatWereOpenAt;
+  }
+
   /** What was kept for nodes that have left is forgotten. */
   void retain(Set<UUID> nodes) {
     lastKept.keySet().retainAll(nodes);

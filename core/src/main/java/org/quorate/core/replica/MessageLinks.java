@@ -43,6 +43,18 @@ final class MessageLinks {
   private static final long NEVER = Long.MIN_VALUE;
   private static final long UNKNOWN = -1;
 
+  /**
+   * That a node does not get what another sends it, or that nobody gets what it sends.
+   *
+   * @param sentence that says so
+   * @param sinceNanos the earliest instant from which on nothing may have arrived
+   */
+  record Cut(String sentence, long sinceNanos) {
+    private static Cut earlier(Cut one, Cut other) {
+      return one.sinceNanos - other.sinceNanos <= 0 ? one : other;
+    }
+  }
+
   private static final class Link {
     private long received = UNKNOWN;
 
@@ -98,6 +110,11 @@ final class MessageLinks {
       receiverAsked = asked;
     }
 
+    private Cut cut(String what, long now) {
+      String sentence = "For " + Duration.ofNanos(now - quietSince).toSeconds() + " s " + what;
+      return new Cut(sentence, reachedAfter == NEVER ? quietSince : reachedAfter);
+    }
+
     private boolean isBroken(long now) {
       return broken && now - senderSeen <= SENDER_SEEN_NANOS;
     }
@@ -129,12 +146,12 @@ final class MessageLinks {
   }
 
   /**
-   * Nodes that are cut off from another, with a sentence each.
+   * Nodes that are cut off from another.
    *
    * @param up names of those that run; the others send nothing, and receive nothing
    */
-  Map<UUID, String> cutOff(Map<UUID, String> up, long now) {
-    Map<UUID, String> cutOff = new HashMap<>();
+  Map<UUID, Cut> cutOff(Map<UUID, String> up, long now) {
+    Map<UUID, Cut> cutOff = new HashMap<>();
     Map<UUID, Set<UUID>> unheard = new HashMap<>();
     links.forEach(
         (from, to) ->
@@ -142,7 +159,7 @@ final class MessageLinks {
                 (id, link) -> {
                   if (up.containsKey(from) && up.containsKey(id) && link.isBroken(now)) {
                     if (reachesOthers(from, link)) {
-                      cutOff.put(id, deaf(link, up.get(from), now));
+                      cutOff.merge(id, deaf(link, up.get(from), now), Cut::earlier);
                     } else {
                       unheard.computeIfAbsent(from, any -> new HashSet<>()).add(id);
                     }
@@ -152,13 +169,15 @@ final class MessageLinks {
     unheard.keySet().removeAll(cutOff.keySet());
     unheard.forEach(
         (from, receivers) -> {
-          UUID receiver = receivers.iterator().next();
-          Link link = link(from, receiver);
           boolean alone = receivers.size() == 1;
-          if (!alone || now - link.sentMoreBy >= ARRIVAL_NANOS + UNDECIDED_NANOS) {
-            cutOff.put(from, quiet(link, now) + "nobody has got anything of what it sends.");
-            if (alone) {
-              cutOff.putIfAbsent(receiver, deaf(link, up.get(from), now));
+          for (UUID receiver : receivers) {
+            Link link = link(from, receiver);
+            if (!alone || now - link.sentMoreBy >= ARRIVAL_NANOS + UNDECIDED_NANOS) {
+              cutOff.merge(
+                  from, link.cut("nobody has got anything of what it sends.", now), Cut::earlier);
+              if (alone) {
+                cutOff.putIfAbsent(receiver, deaf(link, up.get(from), now));
+              }
             }
           }
         });
@@ -170,11 +189,7 @@ final class MessageLinks {
         .anyMatch(other -> other.reachedAfter >= broken.sentAsked);
   }
 
-  private static String deaf(Link link, @Nullable String from, long now) {
-    return quiet(link, now) + "it has got nothing of what " + from + " sends it.";
-  }
-
-  private static String quiet(Link link, long now) {
-    return "For " + Duration.ofNanos(now - link.quietSince).toSeconds() + " s ";
+  private static Cut deaf(Link link, @Nullable String from, long now) {
+    return link.cut("it has got nothing of what " + from + " sends it.", now);
   }
 }

@@ -117,6 +117,11 @@ final class ProbeAnswers {
         && asked.values().stream().anyMatch(other -> other >= askedNanos);
   }
 
+  /** When a node that is silent has answered last; that it was asked, where it never has. */
+  long lastAnswer(UUID at, long askedNanos) {
+    return answered.getOrDefault(at, askedNanos);
+  }
+
   /** Why a node is slow, one sentence; empty where it is not. */
   String slowness(UUID at) {
     Times of = times.get(at);

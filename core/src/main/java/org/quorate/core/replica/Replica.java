@@ -104,7 +104,7 @@ final class Replica {
    */
   void joined(String unrepaired, long now) {
     repair = unrepaired;
-    catchUp("It has joined the cluster.", now);
+    catchUp("It has joined the cluster.", now, now);
   }
 
   /** Whether the driver is to have connections to it. */
@@ -116,19 +116,21 @@ final class Replica {
     boolean changed = up != connected;
     connected = up;
     if (!up && changed) {
-      down("The driver has lost its connections to it.", now);
+      down("The driver has lost its connections to it.", now, now);
     } else if (up && isAway() && changed) {
-      back("The driver is connected to it again", now, times);
+      back("The driver is connected to it again", now, now, times);
     }
   }
 
   /**
    * @param observer the heartbeat of the node that has heard it
    * @param patience so many beats of the observer may pass until it is heard of again, about as
-   *     many seconds
+   *     many seconds; so that what was heard last may have been so long ago
    */
   void heard(
       UUID at, Signal.Heartbeat beat, long observer, long patience, long now, ReplicaTimes times) {
+    long lag = Duration.ofSeconds(patience).toNanos();
+    long ranUntil = seenNanos - lag;
     HeardBeat before = beats.getOrDefault(at, HeardBeat.none(observer, now));
     boolean same =
         beat.generation() == before.generation()
@@ -140,12 +142,10 @@ final class Replica {
     beats.put(at, latest);
     long unseen = before.stoodStillUnseen(beat, observer, patience);
     if (unseen > 0) {
-      long since = now - Duration.ofSeconds(unseen).toNanos();
       if (state == ReplicaState.FRESH) {
-        suspect("Its heartbeat stood still.", now);
-        awayNanos = since;
+        suspect("Its heartbeat stood still.", before.atNanos() - lag, now);
       }
-      window.went(since);
+      window.went(now - Duration.ofSeconds(unseen).toNanos());
     }
     boolean wasSilent = before.isKnown() && (before.stoodStillFor() >= patience || unseen > 0);
     boolean first = generation < 0;
@@ -156,16 +156,16 @@ final class Replica {
     }
     if (beat.version() == STOPPED) {
       if (!isAway() && beat.generation() == generation) {
-        stopped(now);
+        stopped(ranUntil, now);
       }
     } else if (anew) {
-      back("It was started anew", now, times);
+      back("It was started anew", ranUntil, now, times);
     } else if (same) {
       silent(latest.stoodStillFor(), patience, now);
     } else if (before.isKnown()) {
       seenNanos = now;
       if (isAway() ? isNews(before.atNanos(), Duration.ofSeconds(patience)) : wasSilent) {
-        back("Its heartbeat moves again", now, times);
+        back("Its heartbeat moves again", ranUntil, now, times);
       }
     }
   }
@@ -192,12 +192,12 @@ final class Replica {
     return connected && watched;
   }
 
-  private void stopped(long now) {
+  private void stopped(long since, long now) {
     if (isReached()) {
-      suspect("It has told others that it stops, and clients still reach it.", now);
+      suspect("It has told others that it stops, and clients still reach it.", since, now);
       window.went(now);
     } else {
-      down("It has been stopped.", now);
+      down("It has been stopped.", since, now);
     }
   }
 
@@ -206,12 +206,14 @@ final class Replica {
       return;
     }
     String sentence = "Its heartbeat has stood still for " + beats + " s.";
+    long heard = now - Duration.ofSeconds(beats).toNanos();
+    long since = heard - Duration.ofSeconds(patience).toNanos();
     if (!isReached() && beats >= BEATS_UNTIL_DOWN && now - seenNanos > GONE_AGAIN_NANOS) {
-      down(sentence, now);
+      down(sentence, since, now);
     } else {
-      suspect(sentence, now);
+      suspect(sentence, since, now);
     }
-    window.went(now - Duration.ofSeconds(beats).toNanos());
+    window.went(heard);
   }
 
   void messages(UUID at, long received, long now, ReplicaTimes times) {
@@ -219,26 +221,27 @@ final class Replica {
     if (before != null && received > before.value) {
       seenNanos = now;
       if (isAway() && isNews(before.atNanos, AFTERMATH)) {
-        back("It sends messages again", now, times);
+        back("It sends messages again", now, now, times);
       }
     }
   }
 
   /** Somebody has lost messages to it. */
-  void losses(Signal.Losses lost, boolean hints, long now) {
+  void losses(Signal.Losses lost, boolean hints, long now, ReplicaTimes times) {
     Count before = losses.put(new Loss(lost.at(), lost.what()), new Count(lost.count(), now));
     if (before != null && lost.count() > before.value && !isAway()) {
-      missed(
-          "It did not get " + (lost.count() - before.value) + " " + lost.what() + ".", hints, now);
+      String what = "It did not get " + (lost.count() - before.value) + " " + lost.what() + ".";
+      missed(what, before.atNanos - times.writeTimeout().toNanos(), hints, now);
     }
   }
 
   /**
    * It has missed writes, or may have.
    *
+   * @param since the earliest instant at which it can have
    * @param hints whether servers write hints for it then
    */
-  void missed(String what, boolean hints, long now) {
+  void missed(String what, long since, boolean hints, long now) {
     if (!hints) {
       repair = "It has missed writes, and servers write no hints: until it is repaired.";
     }
@@ -246,7 +249,7 @@ final class Replica {
       missedNanos = now;
       reason = what;
     } else {
-      suspect(what, now);
+      suspect(what, since, now);
     }
   }
 
@@ -275,7 +278,7 @@ final class Replica {
       state = ReplicaState.FRESH;
       reason = "It has been repaired; whether it lacks writes since cannot be asked.";
     } else {
-      catchUp("It has been repaired, and may still lack writes since.", now);
+      catchUp("It has been repaired, and may still lack writes since.", now, now);
     }
   }
 
@@ -297,7 +300,8 @@ final class Replica {
   }
 
   /**
-   * Nobody has looked for a while: nothing is known of it but that it needs a repair, or is down.
+   * Nobody has looked for a while: nothing is known of it but that it needs a repair, or is down,
+   * and since when it lacked writes before.
    */
   void unwatched(long now) {
     beats.clear();
@@ -306,10 +310,9 @@ final class Replica {
     waiting.forget();
     generation = -1;
     if (!isAway()) {
-      window.whole(now);
+      lackedNothing(now, now);
       state = ReplicaState.UNKNOWN;
       reason = "Nobody has looked at it for a while.";
-      awayNanos = now;
       missedNanos = now;
       seenNanos = now;
     }
@@ -333,15 +336,12 @@ final class Replica {
   void at(long now) {
     boolean gone = !connected && now - seenNanos > GONE_AGAIN_NANOS;
     if (gone && (state == ReplicaState.CATCHING_UP || state == ReplicaState.SUSPECT)) {
-      down("It is not heard of any more.", now);
+      down("It is not heard of any more.", now, now);
     }
   }
 
-  private void down(String why, long now) {
-    if (state == ReplicaState.FRESH || state == ReplicaState.UNKNOWN) {
-      awayNanos = now;
-      window.whole(now);
-    }
+  private void down(String why, long since, long now) {
+    lackedNothing(since, now);
     window.went(now);
     state = ReplicaState.DOWN;
     reason = why;
@@ -350,31 +350,38 @@ final class Replica {
     waiting.forget();
   }
 
-  private void back(String why, long now, ReplicaTimes times) {
+  private void back(String why, long since, long now, ReplicaTimes times) {
     String lost = window.back(now, times.hintWindow());
     if (!lost.isEmpty()) {
       repair = lost;
     }
     waiting.forget();
-    catchUp(why + ".", now);
+    catchUp(why + ".", since, now);
   }
 
-  private void catchUp(String why, long now) {
-    if (state == ReplicaState.FRESH) {
-      awayNanos = now;
-      window.whole(now);
-    }
+  private void catchUp(String why, long since, long now) {
+    lackedNothing(since, now);
     state = ReplicaState.CATCHING_UP;
     reason = why;
     missedNanos = now;
     seenNanos = now;
   }
 
-  private void suspect(String why, long now) {
+  /**
+   * One that was fresh lacks nothing of what came before an instant. One that was not, or is not
+   * known to have been, may lack what it may have lacked before.
+   *
+   * @param since when it can have begun to lack writes, which is seen only now
+   */
+  private void lackedNothing(long since, long now) {
     if (state == ReplicaState.FRESH) {
-      awayNanos = now;
+      awayNanos = since;
       window.whole(now);
     }
+  }
+
+  private void suspect(String why, long since, long now) {
+    lackedNothing(since, now);
     state = ReplicaState.SUSPECT;
     reason = why;
     missedNanos = now;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  *       asked was looked at twice, later than any hint for it can have stayed out of sight, and
  *       keeps nothing for it: {@link ReplicaTimes#untilHintsAreFlushed()} after the last write that
  *       it can have missed hints are in files, and files are closed, and listed, within twelve
- *       seconds of a look at which that node delivered nothing. Nodes that went down before it did
- *       have none of the hints for what it missed, and are not waited for. Where one of them
- *       refuses to tell, it is fresh once it is said to be {@linkplain Signal.Repaired repaired}.
+ *       seconds of a look at which that node delivered nothing. Nodes that went down before it can
+ *       have missed a write, which is earlier than it was seen, have none of the hints for what it
+ *       missed, and are not waited for. Where one of the others refuses to tell, it is fresh once
+ *       it is said to be {@linkplain Signal.Repaired repaired}.
  *   <li>A replica that was down is catching up as soon as anything shows that it runs: a new
  *       generation or a moving heartbeat at another node, a message that another node got from it,
  *       or the driver's own connection; whichever is seen first.
@@ -51,12 +53,6 @@ import org.jspecify.annotations.Nullable;
 public final class ReplicaTracker {
   /** In a larger cluster a round of all nodes takes so long that heartbeats tell earlier. */
   public static final int MOST_LINKED = 24;
-
-  /** A heartbeat is passed on from node to node, in about as many steps as the number has bits. */
-  private static final long BEATS_OF_PATIENCE = 6;
-
-  private static final long BEATS_PER_STEP = 2;
-  private static final int STEPS_WITHIN_SLACK = 2;
 
   private final Map<UUID, Replica> replicas = new LinkedHashMap<>();
   private final HintLooks looks = new HintLooks();
@@ -101,10 +97,9 @@ public final class ReplicaTracker {
     if (signal instanceof Signal.Members members) {
       members(members, nowNanos);
     } else if (signal instanceof Signal.Connection connection) {
-      Replica replica = replicas.get(connection.replica());
-      if (replica != null) {
-        replica.connection(connection.up(), nowNanos, settings.times());
-      }
+      tell(
+          connection.replica(),
+          each -> each.connection(connection.up(), nowNanos, settings.times()));
     } else if (signal instanceof Signal.Heartbeats heartbeats) {
       heartbeats(heartbeats, nowNanos);
     } else if (signal instanceof Signal.Moves heard) {
@@ -112,10 +107,9 @@ public final class ReplicaTracker {
         ring.look(heard.at(), heard.moves(), nowNanos);
       }
     } else if (signal instanceof Signal.Messages messages) {
-      Replica replica = replicas.get(messages.from());
-      if (replica != null) {
-        replica.messages(messages.at(), messages.received(), nowNanos, settings.times());
-      }
+      tell(
+          messages.from(),
+          each -> each.messages(messages.at(), messages.received(), nowNanos, settings.times()));
     } else if (signal instanceof Signal.Exchange counts) {
       exchange(counts, askedNanos, nowNanos);
     } else if (signal instanceof Signal.Hints look) {
@@ -123,7 +117,7 @@ public final class ReplicaTracker {
     } else if (signal instanceof Signal.Losses lost) {
       Replica replica = replicas.get(lost.replica());
       if (replica != null && canMiss(replica)) {
-        replica.losses(lost, settings.writeHints(nowNanos), nowNanos);
+        replica.losses(lost, settings.writeHints(nowNanos), nowNanos, settings.times());
       }
     } else if (signal instanceof Signal.Answered answer) {
       answers.answered(answer.at(), answer.askedNanos(), nowNanos);
@@ -132,26 +126,28 @@ public final class ReplicaTracker {
     } else if (signal instanceof Signal.TimedOut unanswered) {
       timedOut(unanswered, nowNanos);
     } else if (signal instanceof Signal.Backlog waiting) {
-      Replica replica = replicas.get(waiting.at());
-      if (replica != null) {
-        replica.waiting.look(waiting.writes());
-      }
+      tell(waiting.at(), each -> each.waiting.look(waiting.writes()));
     } else if (signal instanceof Signal.HintSettings told) {
       if (replicas.containsKey(told.at())) {
         settings.said(told, nowNanos);
       }
     } else if (signal instanceof Signal.Repaired repaired) {
-      Replica replica = replicas.get(repaired.replica());
-      if (replica != null) {
-        replica.repaired(isBlind(), nowNanos);
-      }
+      tell(repaired.replica(), each -> each.repaired(isBlind(), nowNanos));
     } else if (signal instanceof Signal.Blind refusal) {
-      Replica replica = replicas.get(refusal.at());
-      if (replica != null) {
-        String sentence = replica.name + " cannot be asked which hints it keeps. ";
-        looks.refused(replica.id, sentence + refusal.reason());
-        replica.waiting.forget();
-      }
+      tell(
+          refusal.at(),
+          each -> {
+            String sentence = each.name + " cannot be asked which hints it keeps. ";
+            looks.refused(each.id, sentence + refusal.reason());
+            each.waiting.forget();
+          });
+    }
+  }
+
+  private void tell(UUID id, Consumer<Replica> what) {
+    Replica replica = replicas.get(id);
+    if (replica != null) {
+      what.accept(replica);
     }
   }
 
@@ -163,6 +159,7 @@ public final class ReplicaTracker {
         && answers.isSilent(unanswered.at(), unanswered.askedNanos())) {
       replica.missed(
           "It has answered nothing for so long that it may drop writes.",
+          settings.sentBy(answers.lastAnswer(unanswered.at(), unanswered.askedNanos())),
           settings.writeHints(now),
           now);
     }
@@ -181,11 +178,16 @@ public final class ReplicaTracker {
     replicas.values().stream()
         .filter(each -> each.state() != ReplicaState.DOWN)
         .forEach(each -> up.put(each.id, each.name));
-    Map<UUID, String> cutOff = links.cutOff(up, now);
     boolean hints = settings.writeHints(now);
-    replicas.values().stream()
-        .filter(each -> cutOff.containsKey(each.id) && canMiss(each))
-        .forEach(each -> each.missed(cutOff.getOrDefault(each.id, ""), hints, now));
+    links
+        .cutOff(up, now)
+        .forEach(
+            (id, cut) -> {
+              Replica replica = replicas.get(id);
+              if (replica != null && canMiss(replica)) {
+                replica.missed(cut.sentence(), settings.sentBy(cut.sinceNanos()), hints, now);
+              }
+            });
   }
 
   /**
@@ -228,7 +230,7 @@ public final class ReplicaTracker {
     }
     // One that has stopped hears nobody, and no time passes by its own heartbeat.
     boolean hears = own.version() != Replica.STOPPED;
-    long patience = BEATS_OF_PATIENCE + BEATS_PER_STEP * gossipSteps();
+    long patience = new GossipSteps(replicas.size()).patience();
     heartbeats
         .heard()
         .forEach(
@@ -241,21 +243,18 @@ public final class ReplicaTracker {
             });
   }
 
-  /** Until a heartbeat is everywhere, one in about each second. */
-  private int gossipSteps() {
-    return Integer.SIZE - Integer.numberOfLeadingZeros(replicas.size());
-  }
-
   private void hints(Signal.Hints look, long asked, long now) {
     Replica at = replicas.get(look.at());
     if (at == null) {
       return;
     }
+    long written = looks.unlistedSince(look.at(), asked);
+    long since = written - settings.times().untilHintsAreFlushed().toNanos();
     looks.look(look, asked, now);
     for (UUID target : look.targets()) {
       Replica replica = replicas.get(target);
       if (replica != null && replica.state() == ReplicaState.FRESH && canMiss(replica)) {
-        replica.missed(at.name + " keeps hints for it.", settings.writeHints(now), now);
+        replica.missed(at.name + " keeps hints for it.", since, settings.writeHints(now), now);
       }
     }
     confirm(now);
@@ -267,7 +266,7 @@ public final class ReplicaTracker {
       boolean whole = open && !replica.needsRepair();
       if (whole && hasEverything(replica, replica.missedNanos(), replica.awayNanos())) {
         replica.confirmed(now);
-      } else if (open && hasEverything(replica, replica.missedNanos(), now)) {
+      } else if (open && isNoneKept(replica, now)) {
         replica.noneKeptByThoseUp(now);
       }
     }
@@ -288,10 +287,20 @@ public final class ReplicaTracker {
    * @param away since when it may have missed some
    */
   private boolean hasEverything(Replica replica, long missed, long away) {
-    // Those who learn late that it is back write hints meanwhile; the slack covers two steps.
-    Duration late = Duration.ofSeconds(Math.max(0, gossipSteps() - STEPS_WITHIN_SLACK));
-    long flushed = missed + settings.times().untilHintsAreFlushed().plus(late).toNanos();
-    return looks.showNone(replica, flushed, away, replicas.values());
+    return looks.showNone(replica, flushed(missed), away, replicas.values());
+  }
+
+  private long flushed(long missed) {
+    Duration late = new GossipSteps(replicas.size()).beyondSlack();
+    return missed + settings.times().untilHintsAreFlushed().plus(late).toNanos();
+  }
+
+  /** By those that are up; of one of which nothing is known yet, by those of them that tell. */
+  private boolean isNoneKept(Replica replica, long now) {
+    long flushed = flushed(replica.missedNanos());
+    return replica.state() == ReplicaState.UNKNOWN
+        ? looks.knowOfNone(replica, flushed, now, replicas.values())
+        : looks.showNone(replica, flushed, now, replicas.values());
   }
 
   /** Nobody has looked for a while, so nothing is known but who is down or needs a repair. */

@@ -6,6 +6,7 @@ import static org.quorate.core.replica.ReplicaState.FRESH;
 import static org.quorate.core.replica.ReplicaState.UNKNOWN;
 
 import java.time.Duration;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,6 +174,72 @@ class HintWindowTest extends ReplicaStory {
             CATCHING_UP,
             true),
         story(
+            "hints for it waited for as long since the session began, and it was away for 20 s",
+            BEGIN
+                .andThen(fourHoursOf(quiet(ONE), keeps(TWO, THREE)))
+                .andThen(gone20Seconds)
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "hints for it waited for as long, nobody looked for a while, and it was away for 20 s",
+            FRESH_AT_FIRST
+                .andThen(gone20Seconds)
+                .andThen(fourHoursOf(quiet(ONE), keeps(TWO, THREE)))
+                .andThen(test -> test.tracker.unwatched(test.now))
+                .andThen(gone20Seconds)
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "unknown for as long since another is down, nobody keeps hints, and it was away for 20 s",
+            BEGIN
+                .andThen(after(1, connected(TWO, false)))
+                .andThen(fourHoursOf(quiet(ONE)))
+                .andThen(gone20Seconds)
+                .andThen(fourHoursOf(quiet(ONE)))
+                .andThen(after(1, connected(TWO, true)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
+            "away for longer than the shortest of different hint windows, told first",
+            KILLED
+                .andThen(after(1, hintWindow(ONE, Duration.ofHours(1))))
+                .andThen(after(1, hintWindow(TWO, Duration.ofHours(3))))
+                .andThen(after(7200, connected(THREE, true)))
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "or told last",
+            KILLED
+                .andThen(after(1, hintWindow(TWO, Duration.ofHours(3))))
+                .andThen(after(1, hintWindow(ONE, Duration.ofHours(1))))
+                .andThen(after(7200, connected(THREE, true)))
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "away for less than all hint windows since the one with the shortest is set otherwise",
+            KILLED
+                .andThen(after(1, hintWindow(ONE, Duration.ofHours(1))))
+                .andThen(after(1, hintWindow(TWO, Duration.ofHours(3))))
+                .andThen(after(1, hintWindow(ONE, Duration.ofHours(3))))
+                .andThen(after(7200, connected(THREE, true)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
+            "away for less than those that servers have told of late",
+            KILLED
+                .andThen(after(1, hintWindow(ONE, Duration.ofHours(1))))
+                .andThen(after(16, hintWindow(TWO, Duration.ofHours(3))))
+                .andThen(after(7200, connected(THREE, true)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
             "away while no hints were written",
             KILLED
                 .andThen(after(1, new Signal.HintSettings(ONE, false, ReplicaTimes.DEFAULT)))
@@ -191,6 +258,32 @@ class HintWindowTest extends ReplicaStory {
                 .andThen(quietAfter(24)),
             FRESH,
             false));
+  }
+
+  private static Signal hintWindow(UUID at, Duration window) {
+    return new Signal.HintSettings(
+        at, true, ReplicaTimes.of(Duration.ofSeconds(2), Duration.ofSeconds(10), window));
+  }
+
+  /** One flushes hints every ten seconds, and the other, which is told last, each second. */
+  @Test
+  void ofServersThatFlushHintsAtDifferentPeriodsTheLongestCounts() {
+    KILLED
+        .andThen(after(1, new Signal.HintSettings(ONE, true, ReplicaTimes.DEFAULT)))
+        .andThen(
+            after(
+                1,
+                new Signal.HintSettings(
+                    TWO,
+                    true,
+                    ReplicaTimes.of(
+                        Duration.ofSeconds(2), Duration.ofSeconds(1), Duration.ofHours(3)))))
+        .andThen(after(60, connected(THREE, true)))
+        .andThen(quietAfter(23))
+        .of(this);
+    assertThat(third().state()).isEqualTo(CATCHING_UP);
+    quietAfter(1).of(this);
+    assertThat(third().state()).isEqualTo(FRESH);
   }
 
   @ParameterizedTest(name = "{0}: {2}")

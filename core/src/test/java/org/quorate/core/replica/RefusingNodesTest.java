@@ -20,6 +20,11 @@ class RefusingNodesTest extends ReplicaStory {
           .andThen(after(4 * 3600, connected(THREE, true), started(11, Duration.ZERO)))
           .andThen(test -> test.tracker.unwatched(test.now));
 
+  private static final Signal[] REFUSALS =
+      Stream.of(ONE, TWO, THREE)
+          .map(at -> new Signal.Blind(at, "No rights."))
+          .toArray(Signal[]::new);
+
   static Stream<Arguments> stories() {
     return Stream.of(
         story(
@@ -134,6 +139,26 @@ class RefusingNodesTest extends ReplicaStory {
                 .andThen(after(1, connected(THREE, false)))
                 .andThen(after(60, connected(THREE, true)))
                 .andThen(fourHoursOf(quiet(TWO), quiet(THREE))),
+            CATCHING_UP,
+            true),
+        story(
+            "nobody could be asked for four hours, it was away for 20 s, and all can be asked since",
+            BEGIN
+                .andThen(after(0, REFUSALS))
+                .andThen(fourHoursOf(members(ONE, TWO, THREE)))
+                .andThen(after(1, connected(THREE, false)))
+                .andThen(after(20, connected(THREE, true)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
+            "one could not be asked, another kept hints for hours, it was away, and all can be since",
+            BEGIN
+                .andThen(after(0, new Signal.Blind(ONE, "It is too old.")))
+                .andThen(fourHoursOf(keeps(TWO, THREE), quiet(THREE)))
+                .andThen(after(1, connected(THREE, false)))
+                .andThen(after(20, connected(THREE, true)))
+                .andThen(quietAfter(3600)),
             CATCHING_UP,
             true),
         story(

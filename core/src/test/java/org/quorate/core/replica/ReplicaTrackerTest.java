@@ -313,6 +313,24 @@ class ReplicaTrackerTest extends ReplicaStory {
             CATCHING_UP,
             true),
         story(
+            "another went as the session began, perhaps with hints for it, and then it did",
+            BEGIN
+                .andThen(after(3, connected(TWO, false)))
+                .andThen(after(3, connected(THREE, false)))
+                .andThen(after(20, connected(THREE, true)))
+                .andThen(quietAfterAtOne()),
+            CATCHING_UP,
+            true),
+        story(
+            "another that keeps hints for it went down, and nobody looked for a while",
+            returned
+                .andThen(after(0, connected(THREE, true)))
+                .andThen(after(1, connected(TWO, false)))
+                .andThen(test -> test.tracker.unwatched(test.now))
+                .andThen(quietAfterAtOne()),
+            UNKNOWN,
+            true),
+        story(
             "another was down before it, and has none",
             FRESH_AT_FIRST
                 .andThen(after(5, connected(TWO, false)))

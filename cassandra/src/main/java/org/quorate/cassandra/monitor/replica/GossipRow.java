@@ -2,7 +2,9 @@ package org.quorate.cassandra.monitor.replica;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.net.InetSocketAddress;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +37,9 @@ record GossipRow(
       "SELECT address, port, host_id, generation, heartbeat, dc, rack, status, status_with_port"
           + " FROM system_views.gossip_info";
 
+  private static final Comparator<GossipRow> NEWEST_LAST =
+      Comparator.comparingInt(GossipRow::generation).thenComparingInt(GossipRow::heartbeat);
+
   /** Empty for a node of which hardly anything has been heard yet. */
   static Optional<GossipRow> of(Row row) {
     String id = row.getString("host_id");
@@ -55,6 +60,24 @@ record GossipRow(
 
   private static String orEmpty(@Nullable String text) {
     return text == null ? "" : text;
+  }
+
+  /**
+   * One row of each node. A node that is back under another address has two, until servers forget
+   * the old one, which is minutes later: the greater generation counts, and of the same the later
+   * heartbeat.
+   *
+   * @param rows of one node's answer, in any order
+   */
+  static List<GossipRow> newest(List<GossipRow> rows) {
+    Map<UUID, GossipRow> newest = new LinkedHashMap<>();
+    rows.forEach(row -> newest.merge(row.id, row, GossipRow::newer));
+    return List.copyOf(newest.values());
+  }
+
+  /** Which of two was heard of a later start of its node, or later of the same. */
+  static GossipRow newer(GossipRow one, GossipRow other) {
+    return NEWEST_LAST.compare(one, other) >= 0 ? one : other;
   }
 
   /** Whether servers read from it. */

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -46,8 +47,8 @@ final class SystemNodeViews implements NodeViews {
   private final CqlSession session;
   private final InstantSource wallClock;
 
-  /** By the address under which nodes know each other. */
-  private final Map<InetSocketAddress, UUID> ids = new ConcurrentHashMap<>();
+  /** The newest that any node has heard of each; another may tell of an older address. */
+  private final Map<UUID, GossipRow> newest = new ConcurrentHashMap<>();
 
   /**
    * @param wallClock to tell how long a process has run, from the instant at which it says it began
@@ -61,6 +62,7 @@ final class SystemNodeViews implements NodeViews {
   public CompletionStage<List<Signal>> heartbeats(Node at) {
     return ask(at, GossipRow.QUERY)
         .thenApply(rows -> rows.stream().flatMap(row -> GossipRow.of(row).stream()).toList())
+        .thenApply(GossipRow::newest)
         .thenCompose(
             heard ->
                 tokens(at, unknown(heard))
@@ -75,12 +77,12 @@ final class SystemNodeViews implements NodeViews {
   private Map<UUID, Signal.Heartbeat> heartbeats(List<GossipRow> rows) {
     Map<UUID, Signal.Heartbeat> heard = new HashMap<>();
     for (GossipRow row : rows) {
-      ids.put(row.address(), row.id());
+      newest.merge(row.id(), row, GossipRow::newer);
       Duration running =
           Duration.between(Instant.ofEpochSecond(row.generation()), wallClock.instant());
       heard.put(row.id(), new Signal.Heartbeat(row.generation(), row.heartbeat(), running));
     }
-    ids.values().retainAll(known());
+    newest.keySet().retainAll(known());
     return heard;
   }
 
@@ -137,17 +139,25 @@ final class SystemNodeViews implements NodeViews {
         .thenApply(
             rows ->
                 rows.stream()
-                    .<Signal>map(row -> new Signal.Messages(id(at), id(from), row.getLong(0)))
+                    .<Signal>map(
+                        row -> new Signal.Messages(id(at), id(from), row.getLong("received_count")))
                     .toList());
   }
 
   private @Nullable InetSocketAddress address(Node node) {
-    return ids.entrySet().stream()
-        .filter(each -> each.getValue().equals(node.getHostId()))
-        .map(Map.Entry::getKey)
-        .findFirst()
+    return Optional.ofNullable(newest.get(id(node)))
+        .map(GossipRow::address)
         .or(node::getBroadcastAddress)
         .orElse(null);
+  }
+
+  /** Nodes by the newest address under which others know them. */
+  private Map<InetSocketAddress, UUID> ids() {
+    Map<InetSocketAddress, GossipRow> rows = new HashMap<>();
+    newest.values().forEach(row -> rows.merge(row.address(), row, GossipRow::newer));
+    Map<InetSocketAddress, UUID> ids = new HashMap<>();
+    rows.forEach((address, row) -> ids.put(address, row.id()));
+    return ids;
   }
 
   @Override
@@ -208,6 +218,7 @@ final class SystemNodeViews implements NodeViews {
 
   private List<Signal> lost(Node at, List<Row> sent, List<Row> received) {
     List<Signal> lost = new ArrayList<>();
+    Map<InetSocketAddress, UUID> ids = ids();
     for (Row row : sent) {
       UUID target = ids.get(address(row));
       if (target != null) {
@@ -224,13 +235,14 @@ final class SystemNodeViews implements NodeViews {
     lost.add(
         new Signal.Exchange(
             id(at),
-            counts(at, sent, "sent_count", "pending_count", "expired_count"),
-            counts(at, received, "received_count")));
+            counts(at, ids, sent, "sent_count", "pending_count", "expired_count"),
+            counts(at, ids, received, "received_count")));
     return lost;
   }
 
   /** By the node at the other end, in rows that have one each. */
-  private Map<UUID, Long> counts(Node at, List<Row> rows, String... columns) {
+  private static Map<UUID, Long> counts(
+      Node at, Map<InetSocketAddress, UUID> ids, List<Row> rows, String... columns) {
     Map<UUID, Long> counts = new HashMap<>();
     for (Row row : rows) {
       UUID other = ids.get(address(row));

@@ -32,6 +32,23 @@ class GossipRowTest {
     return GossipRow.moves(List.of(row(of, status), row(other, stays)), Set.of(KNOWN), tokens);
   }
 
+  /** The older one is there until servers forget it, with the greatest version if it has ended. */
+  @ParameterizedTest
+  @CsvSource({"11, 5, 10, 2147483647", "11, 5, 10, 900", "11, 6, 11, 5"})
+  void ofTwoRowsOfANodeThatOfTheLaterStartCounts(
+      int generation, int heartbeat, int oldGeneration, int oldHeartbeat) {
+    GossipRow other = row(NEW, "NORMAL,5");
+    GossipRow now = started("127.0.0.2", generation, heartbeat);
+    GossipRow before = started("127.0.0.3", oldGeneration, oldHeartbeat);
+    assertThat(GossipRow.newest(List.of(other, before, now))).containsExactly(other, now);
+    assertThat(GossipRow.newest(List.of(now, before, other))).containsExactly(now, other);
+  }
+
+  private static GossipRow started(String address, int generation, int heartbeat) {
+    return new GossipRow(
+        new InetSocketAddress(address, 7000), KNOWN, generation, heartbeat, HERE, "NORMAL,5");
+  }
+
   @Test
   void aNodeThatJoinsTellsItsToken() {
     assertThat(moves(NEW, "BOOT,-3074457345618258603", Map.of()))
