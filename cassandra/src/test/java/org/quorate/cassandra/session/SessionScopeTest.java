@@ -3,6 +3,7 @@ package org.quorate.cassandra.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
@@ -136,6 +137,30 @@ final class SessionScopeTest extends GuaranteedTable {
     assertThat(read(scope, 6)).isEqualTo("ONE");
     scope.execute("TRUNCATE shop.carts");
     assertThat(read(scope, 6)).isEqualTo("QUORUM");
+  }
+
+  /** It may be made long before, as in a pipeline that waits. */
+  @Test
+  void aReactiveWriteIsRememberedFromItsSubscriptionOn() {
+    AdaptiveCqlSession session = session(OWN_WRITES);
+    SessionScope scope = session.resume(null);
+    List<ReactiveResultSet> made =
+        List.of(
+            scope.executeReactive(SimpleStatement.newInstance(WRITE, 1)),
+            scope.executeReactive(scope.prepare(WRITE).bind(2)),
+            scope.executeReactive(
+                BatchStatement.newInstance(
+                    BatchType.UNLOGGED, SimpleStatement.newInstance(WRITE, 3))));
+    millis.addAndGet(65_000);
+    assertThat(made)
+        .allSatisfy(each -> assertThat(RefusedLevelsTest.rows(each)).isCompletedWithValue(0));
+    millis.addAndGet(15_000);
+
+    for (int key = 1; key <= 3; key++) {
+      assertThat(read(scope, key)).as("key %d", key).isEqualTo("QUORUM");
+      assertThat(read(session.resume(scope.token()), key)).isEqualTo("QUORUM");
+    }
+    assertThat(read(scope, 4)).isEqualTo("ONE");
   }
 
   @Test
