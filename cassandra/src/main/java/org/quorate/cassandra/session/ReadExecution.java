@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.sample.PairListener;
 import org.quorate.cassandra.sample.PairedReads;
+import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
@@ -205,6 +207,9 @@ final class ReadExecution {
       read.table().memory().unpaired();
       return null;
     }
+    long hash =
+        read.hash() == Murmur3Token.UNKNOWN ? chooser.hash(bound, found::key) : read.hash();
+    boolean isBehind = isBehind(read.table(), hash);
     Level weak = levels.readLevels(table).weakest();
     return pairs.begin(
         table,
@@ -219,12 +224,21 @@ final class ReadExecution {
 
           @Override
           public void found(boolean isStale) {
-            // Its range may have been raised since it was sent.
-            if (!chooser.isInRaisedRange(read.table(), read.hash())) {
+            // Its range may be behind since it was sent.
+            if (!isBehind && !isBehind(read.table(), hash)) {
               read.table().memory().pairs().add(read.nanosSinceOwnWrite(), read.place(), isStale);
             }
           }
         });
+  }
+
+  /**
+   * Whether replicas of a partition may lack writes. While the session observes, no decision raises
+   * its reads; a pair may then be sent for people to see, and tells nothing that is decided on.
+   */
+  private boolean isBehind(TableLevel table, long hash) {
+    return chooser.isInRaisedRange(table, hash)
+        || (levels.mode() == Mode.OBSERVE && chooser.isInRangeBehind(table, hash));
   }
 
   private void ended(PairedReads.Sample sample, OwnRead read) {
