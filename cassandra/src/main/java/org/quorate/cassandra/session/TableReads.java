@@ -131,10 +131,10 @@ final class TableReads {
       return failed(bound, e, resultType);
     }
     return isPlain
-        ? reads.plain(statement, table, resultType)
+        ? reads.plain(statement, table, client, hash, resultType)
         : reads.execute(
             new ReadExecution.OwnRead(
-                statement, table, hash, age, place, isDrawn, () -> plan(bound)),
+                statement, table, hash, age, place, client, isDrawn, () -> plan(bound)),
             resultType);
   }
 
@@ -237,10 +237,10 @@ final class TableReads {
       return failed(simple, e, resultType);
     }
     return isPlain
-        ? reads.plain(statement, table, resultType)
+        ? reads.plain(statement, table, client, hash, resultType)
         : reads.execute(
             new ReadExecution.OwnRead(
-                statement, table, hash, age, place, false, () -> Optional.of(plan)),
+                statement, table, hash, age, place, client, false, () -> Optional.of(plan)),
             resultType);
   }
 

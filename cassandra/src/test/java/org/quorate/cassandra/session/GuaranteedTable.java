@@ -78,10 +78,15 @@ abstract class GuaranteedTable {
 
   /** As a policy does that tolerates anything. */
   static void weaken(LevelController levels) {
+    decide(levels, Level.ONE);
+  }
+
+  /** As a policy does that has every read at one level. */
+  static void decide(LevelController levels, Level of) {
     levels
         .level(CARTS)
         .orElseThrow()
-        .set(Decision.of(Level.ONE, "Stated by a test."), level -> level.replicas(3));
+        .set(Decision.of(of, "Stated by a test."), level -> level.replicas(3));
   }
 
   String last() {
