@@ -260,7 +260,6 @@ final class TableControl {
 
   /** Takes in where replicas may lack writes. */
   void behind(List<KeyRange> ranges, long nowNanos) {
-    level.behind(ranges);
     loop.behind(ranges, nowNanos);
   }
 
