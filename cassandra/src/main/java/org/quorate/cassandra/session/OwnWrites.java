@@ -46,12 +46,19 @@ final class OwnWrites {
   private final CqlSession delegate;
   private final LevelController levels;
   private final Statements statements;
+  private final RetriedRequests retried;
   private final OwnFaults faults;
 
-  OwnWrites(CqlSession delegate, LevelController levels, Statements statements, OwnFaults faults) {
+  OwnWrites(
+      CqlSession delegate,
+      LevelController levels,
+      Statements statements,
+      RetriedRequests retried,
+      OwnFaults faults) {
     this.delegate = delegate;
     this.levels = levels;
     this.statements = statements;
+    this.retried = retried;
     this.faults = faults;
   }
 
@@ -271,9 +278,10 @@ final class OwnWrites {
       return cast(new ReactiveWrite(reactive, writes, () -> telling.accept(request), faults));
     }
     if (result instanceof CompletionStage<?> stage) {
-      return cast(told(stage, writes));
+      return cast(told(stage, writes, answer -> retried.acknowledged(answer, request, telling)));
     }
     if (resultType.equals(Statement.SYNC)) {
+      retried.acknowledged(result, request, telling);
       faults.forEach(writes, OwnWrite::complete);
     } else {
       faults.forEach(writes, OwnWrite::lose);
@@ -284,13 +292,17 @@ final class OwnWrites {
   /**
    * A stage of its own, since those who wait for one are told in any order, and a read that follows
    * the write must find it remembered. Cancelled, the driver's is.
+   *
+   * @param acknowledged looks at what it ends with
    */
-  private CompletionStage<Object> told(CompletionStage<?> sent, List<OwnWrite> writes) {
+  private CompletionStage<Object> told(
+      CompletionStage<?> sent, List<OwnWrite> writes, Consumer<@Nullable Object> acknowledged) {
     CompletableFuture<Object> told = new CompletableFuture<>();
     WeakerReads.cancelWith(told, sent);
     sent.whenComplete(
         (result, failure) -> {
           if (failure == null) {
+            acknowledged.accept(result);
             faults.forEach(writes, OwnWrite::complete);
             told.complete(result);
           } else {
