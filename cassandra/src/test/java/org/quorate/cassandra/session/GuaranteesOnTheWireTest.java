@@ -7,6 +7,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.context.DriverContext;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.retry.RetryVerdict;
@@ -16,6 +18,7 @@ import com.datastax.oss.driver.internal.core.retry.DefaultRetryPolicy;
 import com.datastax.oss.protocol.internal.Message;
 import com.datastax.oss.protocol.internal.ProtocolConstants;
 import com.datastax.oss.protocol.internal.response.error.Unavailable;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -168,5 +171,21 @@ final class GuaranteesOnTheWireTest extends GuaranteedTable {
     server.answers.add(GuaranteesOnTheWireTest::unavailable);
     session.execute(read, new Hearing(heard), Statement.SYNC);
     assertThat(heard).containsExactly(Level.QUORUM, Level.QUORUM, Level.ONE);
+  }
+
+  /** What is not promised: a result of several pages is one read, of its beginning. */
+  @Test
+  void aPageThatTheDriverFetchesIsAtTheLevelOfTheFirstWhateverWasWrittenSince() {
+    AdaptiveCqlSession session = connect();
+    server.answers.add(StandInServer::page);
+    BoundStatement read = session.prepare(READ).bind(1);
+    AsyncResultSet first = session.executeAsync(read).toCompletableFuture().join();
+    session.execute(SimpleStatement.newInstance(INSERT));
+    AsyncResultSet second = first.fetchNextPage().toCompletableFuture().join();
+    assertThat(second.hasMorePages()).isFalse();
+    assertThat(server.levels).containsExactly("ONE", "ONE");
+
+    session.execute(read.setPagingState(ByteBuffer.wrap(new byte[] {1})));
+    assertThat(server.levels).as("a paging state of one's own").last().isEqualTo("QUORUM");
   }
 }
