@@ -224,7 +224,7 @@ final class ReadExecution {
     }
     long hash =
         read.hash() == Murmur3Token.UNKNOWN ? chooser.hash(bound, found::key) : read.hash();
-    boolean isBehind = isBehind(read.table(), hash);
+    boolean wasBehind = isBehind(read.table(), hash);
     Level weak = levels.readLevels(table).weakest();
     return pairs.begin(
         table,
@@ -240,7 +240,7 @@ final class ReadExecution {
           @Override
           public void found(boolean isStale) {
             // Its range may be behind since it was sent.
-            if (!isBehind && !isBehind(read.table(), hash)) {
+            if (!wasBehind && !isBehind(read.table(), hash)) {
               read.table().memory().pairs().add(read.nanosSinceOwnWrite(), read.place(), isStale);
             }
           }
