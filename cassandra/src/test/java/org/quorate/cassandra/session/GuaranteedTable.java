@@ -69,15 +69,13 @@ abstract class GuaranteedTable {
     AdaptiveSettings all = AdaptiveSettings.builder().mode(mode).table(table).build();
     Events events =
         new Events(List.of(told::add), Duration.ZERO, System::nanoTime, InstantSource.system());
-    PairedReads pairs =
-        new PairedReads(of, 0, events, System::nanoTime, InstantSource.system());
+    PairedReads pairs = new PairedReads(of, 0, events, System::nanoTime, InstantSource.system());
     LevelController levels =
         new LevelController(of, all, events, pairs::readsSent, System::nanoTime);
     made.add(levels);
     weaken(levels);
     InstantSource clock = () -> Instant.ofEpochMilli(millis.get());
-    return new AdaptiveCqlSession(
-        of, levels, pairs, events, Set.of(), KEYED, clock, () -> {});
+    return new AdaptiveCqlSession(of, levels, pairs, events, Set.of(), KEYED, clock, () -> {});
   }
 
   /** As a policy does that tolerates anything. */
