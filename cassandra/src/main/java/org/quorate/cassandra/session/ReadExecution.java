@@ -222,8 +222,7 @@ final class ReadExecution {
       read.table().memory().unpaired();
       return null;
     }
-    long hash =
-        read.hash() == Murmur3Token.UNKNOWN ? chooser.hash(bound, found::key) : read.hash();
+    long hash = read.hash() == Murmur3Token.UNKNOWN ? chooser.hash(bound, found::key) : read.hash();
     boolean wasBehind = isBehind(read.table(), hash);
     Level weak = levels.readLevels(table).weakest();
     return pairs.begin(

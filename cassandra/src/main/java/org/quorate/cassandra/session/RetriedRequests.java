@@ -135,8 +135,7 @@ final class RetriedRequests {
    * @param request that was sent at first
    * @param telling tells its client of the same write, as another request has it
    */
-  void acknowledged(
-      @Nullable Object result, Statement<?> request, Consumer<Statement<?>> telling) {
+  void acknowledged(@Nullable Object result, Statement<?> request, Consumer<Statement<?>> telling) {
     if (!areLookedAt) {
       return;
     }
