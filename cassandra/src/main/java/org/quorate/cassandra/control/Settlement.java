@@ -1,5 +1,6 @@
 package org.quorate.cassandra.control;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -11,6 +12,7 @@ import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.control.Standing;
+import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 
 /**
@@ -73,7 +75,11 @@ final class Settlement {
             problems.unpaired(name, memory.unpairedReads());
           }
           problems.unlessFailing(
-              () -> control.behind(replicas.behind(name.keyspace(), control.levels()), nowNanos));
+              () -> {
+                List<KeyRange> behind = replicas.behind(name.keyspace(), control.levels());
+                control.level().behind(behind);
+                control.behind(behind, nowNanos);
+              });
           problems.unlessFailing(
               () -> {
                 Standing choice = control.choose(mode, nowNanos);

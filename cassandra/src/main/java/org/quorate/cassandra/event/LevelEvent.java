@@ -34,7 +34,7 @@ public record LevelEvent(
     MONITOR_BACK,
     /** The strongest level that reads may be sent at does not meet every write. */
     LIMITED,
-    /** What was guaranteed of a table's reads cannot be kept, or can again. */
+    /** What was guaranteed of a table's reads cannot be kept, or can again, or was not for one. */
     GUARANTEE,
     /** A source of the monitor cannot be used, or is poorer than another would be. */
     SOURCE_PROBLEM,

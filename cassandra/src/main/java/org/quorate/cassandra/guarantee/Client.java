@@ -19,11 +19,11 @@ public interface Client {
    */
   @Nullable Level floor(TableName table, long hash, long nanosSinceOwnWrite);
 
-  /** A read is sent. */
+  /** A read is sent, or was answered at another level than was told when it was sent. */
   void read(TableName table, long hash, Level level);
 
   /**
-   * A write is sent.
+   * A write is sent, or was acknowledged at another level than was told when it was sent.
    *
    * @param level at which; null for none of plain writes
    */

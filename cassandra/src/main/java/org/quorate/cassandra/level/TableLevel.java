@@ -1,11 +1,13 @@
 package org.quorate.cassandra.level;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.CompiledDecision;
 import org.quorate.core.policy.Decision;
@@ -19,6 +21,7 @@ public final class TableLevel {
   private final TableName table;
   private final TableMemory memory;
   private volatile State state;
+  private volatile List<KeyRange> behind = List.of();
   private volatile Level own;
   private volatile boolean left;
 
@@ -91,6 +94,16 @@ public final class TableLevel {
   /** The decision in effect, for who looks a read's level up. */
   public CompiledDecision decision() {
     return state.decision;
+  }
+
+  /** Replicas of these ranges of the ring, and of no others, may lack writes from now on. */
+  public void behind(List<KeyRange> ranges) {
+    behind = List.copyOf(ranges);
+  }
+
+  /** The ranges whose replicas may lack writes, whether reads of them are raised or not. */
+  public List<KeyRange> behind() {
+    return behind;
   }
 
   /** What this process remembers of its own requests to the table. */

@@ -112,7 +112,8 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
     this.statements = new Statements(delegate, levels, faults);
     this.prepared = new PreparedReads(delegate, statements);
     this.chooser = new LevelChooser(delegate);
-    this.writes = new OwnWrites(delegate, levels, statements, faults);
+    RetriedRequests retried = new RetriedRequests(delegate.getContext(), levels, events, faults);
+    this.writes = new OwnWrites(delegate, levels, statements, retried, faults);
     this.profiles = new Profiles(delegate.getContext(), profiles, events, faults);
     this.onClose = onClose;
     this.scopes = new Scopes(delegate, levels, tokens, clock);
@@ -127,6 +128,7 @@ public final class AdaptiveCqlSession extends ForwardingCqlSession implements Ad
             chooser,
             new ReadExecution(delegate, levels, chooser, pairs, events, faults),
             this.profiles,
+            retried,
             faults);
     this.explanations = new Explanations(levels, statements, chooser, this.profiles, reads);
     levels.explainBy(statement -> explanations.of(statement, reader));

@@ -3,6 +3,7 @@ package org.quorate.cassandra.session;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.guarantee.Client;
@@ -11,6 +12,7 @@ import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.key.PartitionHash;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.recency.TableMemory;
+import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.CompiledDecision;
 import org.quorate.core.policy.CompiledDecision.Cause;
@@ -101,6 +103,18 @@ final class LevelChooser {
     CompiledDecision decision = table.decision();
     return decision.isByToken()
         && (hash == Murmur3Token.UNKNOWN || !partitioner.isMurmur3() || decision.isRaisedAt(hash));
+  }
+
+  /**
+   * Whether a partition is in a range of the ring whose replicas may lack writes, or may be,
+   * whether its reads are raised for that or not, as while the session observes.
+   */
+  boolean isInRangeBehind(TableLevel table, long hash) {
+    List<KeyRange> behind = table.behind();
+    return !behind.isEmpty()
+        && (hash == Murmur3Token.UNKNOWN
+            || !partitioner.isMurmur3()
+            || behind.stream().anyMatch(range -> range.contains(hash)));
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.control.LevelController;
@@ -32,23 +33,32 @@ import org.quorate.core.level.Level;
 /**
  * Sends writes, and has each remembered from before it is sent until it has ended, before the
  * application learns of it. The request is the application's own; an asynchronous result is handed
- * on, and a reactive one wrapped, since it is sent when it is subscribed to. Of a result that is
- * none of these, as a continuous one, nobody here learns when it has ended: such a write is of
- * unknown fate. Where remembering fails, the write does not.
+ * on, and a reactive one wrapped, since it is sent when it is subscribed to: its client is told of
+ * it then as well. Of a result that is none of these, as a continuous one, nobody here learns when
+ * it has ended: such a write is of unknown fate. Where remembering fails, the write does not.
  *
  * <p>A conditional write is told to the controller before it is prepared, and before it is sent,
  * which leaves its table alone from then on. Thread-safe.
  */
 final class OwnWrites {
+  private static final Consumer<Statement<?>> NOBODY = sent -> {};
+
   private final CqlSession delegate;
   private final LevelController levels;
   private final Statements statements;
+  private final RetriedRequests retried;
   private final OwnFaults faults;
 
-  OwnWrites(CqlSession delegate, LevelController levels, Statements statements, OwnFaults faults) {
+  OwnWrites(
+      CqlSession delegate,
+      LevelController levels,
+      Statements statements,
+      RetriedRequests retried,
+      OwnFaults faults) {
     this.delegate = delegate;
     this.levels = levels;
     this.statements = statements;
+    this.retried = retried;
     this.faults = faults;
   }
 
@@ -66,7 +76,12 @@ final class OwnWrites {
       List<TableWrite> writes,
       @Nullable Client client,
       GenericType<ResultT> resultType) {
-    return send(bound, OwnWrite.ofRequest(of(bound, writes, bound, client)), client, resultType);
+    return send(
+        bound,
+        of(bound, writes, bound, client),
+        client == null ? NOBODY : sent -> of(bound, writes, sent, client),
+        client,
+        resultType);
   }
 
   /** The same of one that is not prepared. */
@@ -75,28 +90,43 @@ final class OwnWrites {
       List<TableWrite> writes,
       @Nullable Client client,
       GenericType<ResultT> resultType) {
-    return send(simple, OwnWrite.ofRequest(of(simple, writes, simple, client)), client, resultType);
+    return send(
+        simple,
+        of(simple, writes, simple, client),
+        client == null ? NOBODY : sent -> of(simple, writes, sent, client),
+        client,
+        resultType);
   }
 
   /** Sends a batch, whatever is in it. Conditional writes hide in batches too. */
   <ResultT> @Nullable ResultT execute(
       BatchStatement batch, @Nullable Client client, GenericType<ResultT> resultType) {
+    List<OwnWrite> found = of(batch, batch, client);
+    return found.isEmpty()
+        ? delegate.execute(batch, resultType)
+        : send(
+            batch,
+            found,
+            client == null ? NOBODY : sent -> of(batch, sent, client),
+            client,
+            resultType);
+  }
+
+  private List<OwnWrite> of(BatchStatement batch, Statement<?> request, @Nullable Client client) {
     List<OwnWrite> found = new ArrayList<>();
     CqlIdentifier keyspace = batch.getKeyspace();
     for (BatchableStatement<?> child : batch) {
       if (child instanceof BoundStatement bound) {
         found.addAll(
-            of(bound, statements.of(bound.getPreparedStatement()).writes(), batch, client));
+            of(bound, statements.of(bound.getPreparedStatement()).writes(), request, client));
       } else if (child instanceof SimpleStatement simple) {
         CqlIdentifier own = simple.getKeyspace();
         List<TableWrite> writes =
             statements.whole(simple.getQuery(), own != null ? own : keyspace).writes();
-        found.addAll(of(simple, writes, batch, client));
+        found.addAll(of(simple, writes, request, client));
       }
     }
-    return found.isEmpty()
-        ? delegate.execute(batch, resultType)
-        : send(batch, OwnWrite.ofRequest(found), client, resultType);
+    return found;
   }
 
   private List<OwnWrite> of(
@@ -212,11 +242,16 @@ final class OwnWrites {
         : statement.setQueryTimestamp(client.timestamp(proposed));
   }
 
+  /**
+   * @param telling tells the client of the writes once more, as this request has them
+   */
   private <StatementT extends Statement<StatementT>, ResultT> @Nullable ResultT send(
       StatementT statement,
-      List<OwnWrite> writes,
+      List<OwnWrite> found,
+      Consumer<Statement<?>> telling,
       @Nullable Client client,
       GenericType<ResultT> resultType) {
+    List<OwnWrite> writes = OwnWrite.ofRequest(found);
     // A reactive one is sent later, perhaps after others.
     boolean isSentNow = resultType.equals(Statement.SYNC) || resultType.equals(Statement.ASYNC);
     StatementT request;
@@ -240,12 +275,13 @@ final class OwnWrites {
     if (result instanceof ReactiveResultSet reactive
         && resultType.equals(ForwardingReactiveResult.TYPE)) {
       faults.forEach(writes, OwnWrite::withdraw);
-      return cast(new ReactiveWrite(reactive, writes, faults));
+      return cast(new ReactiveWrite(reactive, writes, () -> telling.accept(request), faults));
     }
     if (result instanceof CompletionStage<?> stage) {
-      return cast(told(stage, writes));
+      return cast(told(stage, writes, answer -> retried.acknowledged(answer, request, telling)));
     }
     if (resultType.equals(Statement.SYNC)) {
+      retried.acknowledged(result, request, telling);
       faults.forEach(writes, OwnWrite::complete);
     } else {
       faults.forEach(writes, OwnWrite::lose);
@@ -256,13 +292,17 @@ final class OwnWrites {
   /**
    * A stage of its own, since those who wait for one are told in any order, and a read that follows
    * the write must find it remembered. Cancelled, the driver's is.
+   *
+   * @param acknowledged looks at what it ends with
    */
-  private CompletionStage<Object> told(CompletionStage<?> sent, List<OwnWrite> writes) {
+  private CompletionStage<Object> told(
+      CompletionStage<?> sent, List<OwnWrite> writes, Consumer<@Nullable Object> acknowledged) {
     CompletableFuture<Object> told = new CompletableFuture<>();
     WeakerReads.cancelWith(told, sent);
     sent.whenComplete(
         (result, failure) -> {
           if (failure == null) {
+            acknowledged.accept(result);
             faults.forEach(writes, OwnWrite::complete);
             told.complete(result);
           } else {

@@ -12,15 +12,21 @@ import org.reactivestreams.Subscription;
 
 /**
  * The driver's reactive result of a write, which is sent when it is subscribed to: from then on it
- * is remembered. Thread-safe.
+ * is remembered, by whoever was told of it when it was made too. Thread-safe.
  */
 final class ReactiveWrite extends ForwardingReactiveResult {
   private final List<OwnWrite> writes;
+  private final Runnable subscribed;
   private final OwnFaults faults;
 
-  ReactiveWrite(ReactiveResultSet result, List<OwnWrite> writes, OwnFaults faults) {
+  /**
+   * @param subscribed tells those who were promised something that it is sent now
+   */
+  ReactiveWrite(
+      ReactiveResultSet result, List<OwnWrite> writes, Runnable subscribed, OwnFaults faults) {
     super(result);
     this.writes = writes;
+    this.subscribed = subscribed;
     this.faults = faults;
   }
 
@@ -28,6 +34,7 @@ final class ReactiveWrite extends ForwardingReactiveResult {
   public void subscribe(Subscriber<? super ReactiveRow> subscriber) {
     Watched watched = new Watched(Objects.requireNonNull(subscriber, "subscriber"));
     try {
+      subscribed.run();
       OwnWrite.beginAll(writes);
     } catch (RuntimeException e) {
       faults.tell(e);

@@ -13,10 +13,13 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.guarantee.Client;
+import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.sample.PairListener;
 import org.quorate.cassandra.sample.PairedReads;
+import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
@@ -57,6 +60,7 @@ final class ReadExecution {
    * @param hash of its partition
    * @param nanosSinceOwnWrite of its partition, when its level was chosen
    * @param place likewise
+   * @param client that was told of it, if anything was promised to one
    * @param isDrawn whether a pair is to be sent beside it
    * @param plan looked up only where it is needed
    */
@@ -66,6 +70,7 @@ final class ReadExecution {
       long hash,
       long nanosSinceOwnWrite,
       int place,
+      @Nullable Client client,
       boolean isDrawn,
       Supplier<Optional<ReadPlan>> plan) {}
 
@@ -95,10 +100,19 @@ final class ReadExecution {
     return !weaker.areDeclared() && !rereads.mayFollow(table, hash);
   }
 
-  /** Sends a read that {@linkplain #isPlain needs nothing but its level}. */
+  /**
+   * Sends a read that {@linkplain #isPlain needs nothing but its level}.
+   *
+   * @param client that was told of it, if anything was promised to one
+   * @param hash of its partition
+   */
   <ResultT> @Nullable ResultT plain(
-      Statement<?> statement, TableLevel table, GenericType<ResultT> resultType) {
-    return sending.execute(statement, table, resultType);
+      Statement<?> statement,
+      TableLevel table,
+      @Nullable Client client,
+      long hash,
+      GenericType<ResultT> resultType) {
+    return sending.execute(statement, table, client, hash, resultType);
   }
 
   /** Sends a read. */
@@ -112,13 +126,13 @@ final class ReadExecution {
     if (read.isDrawn()) {
       read.table().memory().unpaired();
     }
-    return sending.execute(read.statement(), read.table(), resultType);
+    return send(read.statement(), read, resultType);
   }
 
   /** Its pair goes first: sent after the read has ended, it would find what has arrived since. */
   private @Nullable ResultSet sync(OwnRead read) {
     PairedReads.Sample sample = sample(read);
-    ResultSet rows = sync(read.statement(), read.table());
+    ResultSet rows = sync(read.statement(), read);
     if (sample != null) {
       ended(sample, read);
     }
@@ -126,22 +140,26 @@ final class ReadExecution {
     if (again == null) {
       return rows;
     }
-    ResultSet second = sync(again, read.table());
+    ResultSet second = sync(again, read);
     if (second != null) {
       rereads.found(read, second);
     }
     return second;
   }
 
-  private @Nullable ResultSet sync(Statement<?> statement, TableLevel table) {
-    return weaker.mayServe(table)
-        ? weaker.execute(statement, table)
-        : sending.execute(statement, table, Statement.SYNC);
+  private @Nullable ResultSet sync(Statement<?> statement, OwnRead read) {
+    return weaker.mayServe(read.table())
+        ? weaker.execute(statement, read.table())
+        : send(statement, read, Statement.SYNC);
+  }
+
+  private <ResultT> @Nullable ResultT send(
+      Statement<?> statement, OwnRead read, GenericType<ResultT> resultType) {
+    return sending.execute(statement, read.table(), read.client(), read.hash(), resultType);
   }
 
   private @Nullable CompletionStage<AsyncResultSet> async(OwnRead read) {
-    CompletionStage<AsyncResultSet> sent =
-        sending.execute(read.statement(), read.table(), Statement.ASYNC);
+    CompletionStage<AsyncResultSet> sent = send(read.statement(), read, Statement.ASYNC);
     if (sent == null) {
       return null;
     }
@@ -156,14 +174,13 @@ final class ReadExecution {
     }
     CompletionStage<AsyncResultSet> answered = orWeaker(sent, read.statement(), read.table());
     return rereads.mayFollow(read.table(), read.hash())
-        ? rereads.orAgain(answered, read, again -> again(again, read.table()))
+        ? rereads.orAgain(answered, read, again -> again(again, read))
         : answered;
   }
 
-  private @Nullable CompletionStage<AsyncResultSet> again(
-      Statement<?> statement, TableLevel table) {
-    CompletionStage<AsyncResultSet> sent = sending.execute(statement, table, Statement.ASYNC);
-    return sent == null ? null : orWeaker(sent, statement, table);
+  private @Nullable CompletionStage<AsyncResultSet> again(Statement<?> statement, OwnRead read) {
+    CompletionStage<AsyncResultSet> sent = send(statement, read, Statement.ASYNC);
+    return sent == null ? null : orWeaker(sent, statement, read.table());
   }
 
   private CompletionStage<AsyncResultSet> orWeaker(
@@ -205,6 +222,8 @@ final class ReadExecution {
       read.table().memory().unpaired();
       return null;
     }
+    long hash = read.hash() == Murmur3Token.UNKNOWN ? chooser.hash(bound, found::key) : read.hash();
+    boolean wasBehind = isBehind(read.table(), hash);
     Level weak = levels.readLevels(table).weakest();
     return pairs.begin(
         table,
@@ -219,12 +238,21 @@ final class ReadExecution {
 
           @Override
           public void found(boolean isStale) {
-            // Its range may have been raised since it was sent.
-            if (!chooser.isInRaisedRange(read.table(), read.hash())) {
+            // Its range may be behind since it was sent.
+            if (!wasBehind && !isBehind(read.table(), hash)) {
               read.table().memory().pairs().add(read.nanosSinceOwnWrite(), read.place(), isStale);
             }
           }
         });
+  }
+
+  /**
+   * Whether replicas of a partition may lack writes. While the session observes, no decision raises
+   * its reads; a pair may then be sent for people to see, and tells nothing that is decided on.
+   */
+  private boolean isBehind(TableLevel table, long hash) {
+    return chooser.isInRaisedRange(table, hash)
+        || (levels.mode() == Mode.OBSERVE && chooser.isInRangeBehind(table, hash));
   }
 
   private void ended(PairedReads.Sample sample, OwnRead read) {

@@ -13,6 +13,8 @@ import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.access.RefusedLevel;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.TableStatus;
+import org.quorate.cassandra.guarantee.Client;
+import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.table.TableName;
 
@@ -22,7 +24,8 @@ import org.quorate.cassandra.table.TableName;
  * its other reads would be refused too. Where the level was pinned, it is released instead. Later
  * pages of a result, and reactive reads, which are sent when they are subscribed to, fail; the
  * latter have the table left alone as others do, unless they are continuous, whose failures nobody
- * here sees. Where this library fails at that, the read is sent once more all the same.
+ * here sees. Where this library fails at that, the read is sent once more all the same. A client
+ * that was told of the read hears at which level it is sent then.
  *
  * <p>A blocking read that is not refused allocates nothing here, others a stage of their result
  * where their level is not the application's own. Thread-safe.
@@ -41,10 +44,25 @@ final class RefusedReads {
     this.faults = faults;
   }
 
-  /** Sends a read of a table. */
-  @SuppressWarnings("ReferenceEquality") // Comparing is dear; the driver has one object for each.
+  /** Sends a read of a table, of which no client was told. */
   <ResultT> @Nullable ResultT execute(
       Statement<?> read, TableLevel table, GenericType<ResultT> resultType) {
+    return execute(read, table, null, Murmur3Token.UNKNOWN, resultType);
+  }
+
+  /**
+   * Sends a read of a table.
+   *
+   * @param client that was told of it, if anything was promised to one
+   * @param hash of its partition
+   */
+  @SuppressWarnings("ReferenceEquality") // Comparing is dear; the driver has one object for each.
+  <ResultT> @Nullable ResultT execute(
+      Statement<?> read,
+      TableLevel table,
+      @Nullable Client client,
+      long hash,
+      GenericType<ResultT> resultType) {
     int before = released.get();
     @Nullable ResultT result;
     try {
@@ -53,6 +71,9 @@ final class RefusedReads {
       Statement<?> own = instead(read, table, before, e);
       if (own == null) {
         throw e;
+      }
+      if (client != null) {
+        tell(client, table, hash);
       }
       return delegate.execute(own, resultType);
     }
@@ -65,8 +86,28 @@ final class RefusedReads {
           : result;
     }
     return result instanceof CompletionStage<?> sent
-        ? cast(answer(sent, read, table, before, resultType))
+        ? cast(
+            answer(
+                sent,
+                read,
+                table,
+                client == null ? null : telling(client, table, hash),
+                before,
+                resultType))
         : result;
+  }
+
+  private Runnable telling(Client client, TableLevel table, long hash) {
+    return () -> tell(client, table, hash);
+  }
+
+  /** Its answer may be of fewer replicas than the level has that the client was told of. */
+  private void tell(Client client, TableLevel table, long hash) {
+    try {
+      client.read(table.table(), hash, table.own());
+    } catch (RuntimeException e) {
+      faults.tell(e);
+    }
   }
 
   private static boolean isChosen(Statement<?> read, TableLevel table) {
@@ -94,6 +135,7 @@ final class RefusedReads {
       CompletionStage<?> sent,
       Statement<?> read,
       TableLevel table,
+      @Nullable Runnable telling,
       int before,
       GenericType<?> resultType) {
     Answer answer = new Answer(sent);
@@ -102,7 +144,7 @@ final class RefusedReads {
           if (failure == null) {
             answer.complete(rows);
           } else {
-            failed(Failures.cause(failure), read, table, before, resultType, answer);
+            failed(Failures.cause(failure), read, table, telling, before, resultType, answer);
           }
         });
     return answer;
@@ -112,11 +154,15 @@ final class RefusedReads {
       Throwable failure,
       Statement<?> read,
       TableLevel table,
+      @Nullable Runnable telling,
       int before,
       GenericType<?> resultType,
       Answer answer) {
     try {
       Statement<?> own = answer.isDone() ? null : instead(read, table, before, failure);
+      if (own != null && telling != null) {
+        telling.run();
+      }
       Object again = own == null ? null : delegate.execute(own, resultType);
       if (again instanceof CompletionStage<?> second) {
         answer.attempt = second;

@@ -34,6 +34,7 @@ final class TableReads {
   private final LevelChooser chooser;
   private final ReadExecution reads;
   private final Profiles profiles;
+  private final RetriedRequests retried;
   private final OwnFaults faults;
 
   /** Those of this session: a statement may have been bound by another. */
@@ -46,6 +47,7 @@ final class TableReads {
       LevelChooser chooser,
       ReadExecution reads,
       Profiles profiles,
+      RetriedRequests retried,
       OwnFaults faults) {
     this.delegate = delegate;
     this.levels = levels;
@@ -53,6 +55,7 @@ final class TableReads {
     this.chooser = chooser;
     this.reads = reads;
     this.profiles = profiles;
+    this.retried = retried;
     this.faults = faults;
     levels.status().forEach(status -> levels.level(status.table()).ifPresent(own::add));
   }
@@ -108,6 +111,7 @@ final class TableReads {
     long hash;
     long age;
     int place;
+    RetriedRequests.@Nullable Told told;
     BoundStatement statement;
     boolean isDrawn;
     boolean isPlain;
@@ -120,7 +124,7 @@ final class TableReads {
           isFirstPage
               ? chooser.level(table, hash, age, place, client)
               : table.stronger(laterPage(table, hash, age, client), carried.level());
-      tell(client, table, hash, level);
+      told = tell(client, table, hash, age, level);
       // They differ where it was bound before the level changed, is kept to be sent again, or
       // raised.
       statement =
@@ -130,12 +134,14 @@ final class TableReads {
     } catch (RuntimeException e) {
       return failed(bound, e, resultType);
     }
-    return isPlain
-        ? reads.plain(statement, table, resultType)
-        : reads.execute(
-            new ReadExecution.OwnRead(
-                statement, table, hash, age, place, isDrawn, () -> plan(bound)),
-            resultType);
+    @Nullable ResultT result =
+        isPlain
+            ? reads.plain(statement, table, client, hash, resultType)
+            : reads.execute(
+                new ReadExecution.OwnRead(
+                    statement, table, hash, age, place, client, isDrawn, () -> plan(bound)),
+                resultType);
+    return told == null ? result : retried.answered(result, told);
   }
 
   private <ResultT> @Nullable ResultT failed(
@@ -156,10 +162,19 @@ final class TableReads {
     return (ResultT) result;
   }
 
-  private static void tell(@Nullable Client client, TableLevel table, long hash, Level level) {
-    if (client != null) {
-      client.read(table.table(), hash, level);
+  /** Tells a client of a read, and says what is to be looked at afterwards: null for nothing. */
+  private RetriedRequests.@Nullable Told tell(
+      @Nullable Client client, TableLevel table, long hash, long age, Level level) {
+    if (client == null) {
+      return null;
     }
+    RetriedRequests.Told told =
+        retried.areLookedAt()
+            ? new RetriedRequests.Told(
+                client, table, hash, level, chooser.promised(table, hash, age, client))
+            : null;
+    client.read(table.table(), hash, level);
+    return told;
   }
 
   private Optional<ReadPlan> plan(BoundStatement bound) {
@@ -217,6 +232,7 @@ final class TableReads {
     long hash;
     long age;
     int place;
+    RetriedRequests.@Nullable Told told;
     SimpleStatement statement;
     boolean isPlain;
     try {
@@ -227,7 +243,7 @@ final class TableReads {
           simple.getPagingState() == null
               ? chooser.level(table, hash, age, place, client)
               : laterPage(table, hash, age, client);
-      tell(client, table, hash, level);
+      told = tell(client, table, hash, age, level);
       statement = simple.setConsistencyLevel(table.carrier(level));
       if (simple.getPagingState() == null && reads.isDrawn(table, hash, age, place)) {
         table.memory().unpaired();
@@ -236,12 +252,14 @@ final class TableReads {
     } catch (RuntimeException e) {
       return failed(simple, e, resultType);
     }
-    return isPlain
-        ? reads.plain(statement, table, resultType)
-        : reads.execute(
-            new ReadExecution.OwnRead(
-                statement, table, hash, age, place, false, () -> Optional.of(plan)),
-            resultType);
+    @Nullable ResultT result =
+        isPlain
+            ? reads.plain(statement, table, client, hash, resultType)
+            : reads.execute(
+                new ReadExecution.OwnRead(
+                    statement, table, hash, age, place, client, false, () -> Optional.of(plan)),
+                resultType);
+    return told == null ? result : retried.answered(result, told);
   }
 
   /**

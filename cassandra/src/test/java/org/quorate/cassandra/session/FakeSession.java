@@ -1,5 +1,7 @@
 package org.quorate.cassandra.session;
 
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveRow;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultProtocolVersion;
@@ -8,6 +10,8 @@ import com.datastax.oss.driver.api.core.config.OptionsMap;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.cql.ColumnDefinition;
+import com.datastax.oss.driver.api.core.cql.ColumnDefinitions;
+import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
@@ -54,6 +58,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.quorate.cassandra.monitor.FakeNode;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
 
 /**
  * A driver without a cluster: keeps what it is asked to execute, fails where it is told to, and has
@@ -287,11 +294,52 @@ public final class FakeSession {
                 });
   }
 
+  /** Executed when it is subscribed to, and complete at once, without rows. */
+  private final class Reactive implements ReactiveResultSet {
+    private final Statement<?> request;
+
+    Reactive(Statement<?> request) {
+      this.request = request;
+    }
+
+    @Override
+    public void subscribe(Subscriber<? super ReactiveRow> subscriber) {
+      executed.add(request);
+      subscriber.onSubscribe(
+          new Subscription() {
+            @Override
+            public void request(long rows) {}
+
+            @Override
+            public void cancel() {}
+          });
+      subscriber.onComplete();
+    }
+
+    @Override
+    public Publisher<? extends ColumnDefinitions> getColumnDefinitions() {
+      throw new UnsupportedOperationException("getColumnDefinitions");
+    }
+
+    @Override
+    public Publisher<? extends ExecutionInfo> getExecutionInfos() {
+      throw new UnsupportedOperationException("getExecutionInfos");
+    }
+
+    @Override
+    public Publisher<Boolean> wasApplied() {
+      throw new UnsupportedOperationException("wasApplied");
+    }
+  }
+
   private final class Driver implements CqlSession {
     @Override
     @SuppressWarnings("unchecked") // Checked by the result type.
     public <RequestT extends Request, ResultT> ResultT execute(
         RequestT request, GenericType<ResultT> resultType) {
+      if (resultType.equals(ForwardingReactiveResult.TYPE)) {
+        return (ResultT) new Reactive((Statement<?>) request);
+      }
       boolean async = resultType.equals(Statement.ASYNC) || resultType.equals(PrepareRequest.ASYNC);
       return (ResultT) answer(request, async);
     }

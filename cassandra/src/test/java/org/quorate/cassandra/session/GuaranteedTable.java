@@ -62,26 +62,33 @@ abstract class GuaranteedTable {
   }
 
   AdaptiveCqlSession session(FakeSession of, TableSettings table, Mode mode) {
+    return session(of.session, table, mode);
+  }
+
+  AdaptiveCqlSession session(CqlSession of, TableSettings table, Mode mode) {
     AdaptiveSettings all = AdaptiveSettings.builder().mode(mode).table(table).build();
     Events events =
         new Events(List.of(told::add), Duration.ZERO, System::nanoTime, InstantSource.system());
-    PairedReads pairs =
-        new PairedReads(of.session, 0, events, System::nanoTime, InstantSource.system());
+    PairedReads pairs = new PairedReads(of, 0, events, System::nanoTime, InstantSource.system());
     LevelController levels =
-        new LevelController(of.session, all, events, pairs::readsSent, System::nanoTime);
+        new LevelController(of, all, events, pairs::readsSent, System::nanoTime);
     made.add(levels);
     weaken(levels);
     InstantSource clock = () -> Instant.ofEpochMilli(millis.get());
-    return new AdaptiveCqlSession(
-        of.session, levels, pairs, events, Set.of(), KEYED, clock, () -> {});
+    return new AdaptiveCqlSession(of, levels, pairs, events, Set.of(), KEYED, clock, () -> {});
   }
 
   /** As a policy does that tolerates anything. */
   static void weaken(LevelController levels) {
+    decide(levels, Level.ONE);
+  }
+
+  /** As a policy does that has every read at one level. */
+  static void decide(LevelController levels, Level of) {
     levels
         .level(CARTS)
         .orElseThrow()
-        .set(Decision.of(Level.ONE, "Stated by a test."), level -> level.replicas(3));
+        .set(Decision.of(of, "Stated by a test."), level -> level.replicas(3));
   }
 
   String last() {

@@ -213,6 +213,7 @@ class LevelsOnTheWireTest {
                       .filter(event -> event.kind() == Kind.REPLICA_BEHIND)
                       .anyMatch(event -> event.reason().contains(":7000 " + said)));
       assertThat(session.levels().replicas()).as("of those that hold ranges").hasSize(1);
+      assertThat(session.levels().level(CARTS).orElseThrow().behind()).isNotEmpty();
     }
   }
 

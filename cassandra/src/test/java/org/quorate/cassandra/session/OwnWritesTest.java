@@ -37,6 +37,7 @@ import org.quorate.cassandra.control.LevelCost;
 import org.quorate.cassandra.control.LevelExplanation;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.guarantee.Client;
+import org.quorate.cassandra.key.PartitionHash;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.recency.MemorySettings;
@@ -46,6 +47,7 @@ import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.CompiledDecision.Cause;
 import org.quorate.core.policy.Decision;
@@ -682,6 +684,38 @@ class OwnWritesTest {
           .isEqualTo(counted + (isRaised ? 0 : 1));
     }
     assertThat(raised).isBetween(1, 19);
+  }
+
+  /** No decision raises a range while the session observes. */
+  @Test
+  void whileObservingPairsOfRangesThatAreBehindAreShownAndNothingIsLearntFromThem() {
+    driver.partitioner("org.apache.cassandra.dht.Murmur3Partitioner");
+    PairedReads all = new PairedReads(driver.session, 1, events, () -> now, InstantSource.system());
+    AdaptiveCqlSession observing =
+        new AdaptiveCqlSession(driver.session, levels, all, events, settings.profiles(), () -> {});
+    levels.mode(Mode.OBSERVE);
+    KeyRange half = new KeyRange(0, Long.MAX_VALUE);
+    List<List<KeyRange>> then =
+        List.of(List.of(half), List.of(half), List.of(), List.of(), List.of(half));
+    int expected = 0;
+    int inHalf = 0;
+    for (int id = 1; id <= 20; id++) {
+      BoundStatement read = observing.prepare(READ).bind(id);
+      boolean isInHalf = half.contains(PartitionHash.of(read));
+      inHalf += isInHalf ? 1 : 0;
+      for (int i = 1; i < then.size(); i++) {
+        levels.level(CARTS).orElseThrow().behind(then.get(i - 1));
+        observing.execute(read);
+        levels.level(CARTS).orElseThrow().behind(then.get(i));
+        driver.pending.forEach(each -> each.complete(rows(0)));
+        boolean wasBehind = !then.get(i - 1).isEmpty() || !then.get(i).isEmpty();
+        expected += isInHalf && wasBehind ? 0 : 1;
+      }
+    }
+
+    assertThat(inHalf).isBetween(1, 19);
+    assertThat(memory.pairs().counts().compared().total()).isEqualTo(expected);
+    assertThat(all.result(CARTS).orElseThrow().pairs()).isEqualTo(20L * (then.size() - 1));
   }
 
   @Test

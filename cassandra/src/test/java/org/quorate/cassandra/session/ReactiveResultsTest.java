@@ -40,6 +40,7 @@ class ReactiveResultsTest {
       new ReactiveWrite(
           driver,
           List.of(new OwnWrite(memory, KEY, Effect.KEEPS_ROWS, true)),
+          () -> {},
           new OwnFaults(
               new Events(List.of(told::add), Duration.ZERO, () -> 0, InstantSource.system())));
 
@@ -68,6 +69,7 @@ class ReactiveResultsTest {
             List.of(
                 new OwnWrite(memory, KEY, Effect.KEEPS_ROWS, false),
                 new OwnWrite(null, KEY, Effect.KEEPS_ROWS, false)),
+            () -> {},
             new OwnFaults(
                 new Events(List.of(told::add), Duration.ZERO, () -> 0, InstantSource.system())));
     two.subscribe(application);

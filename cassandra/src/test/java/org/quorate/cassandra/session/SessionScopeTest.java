@@ -3,27 +3,33 @@ package org.quorate.cassandra.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.dse.driver.api.core.cql.reactive.ReactiveResultSet;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.context.DriverContext;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.time.TimestampGenerator;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.guarantee.GuaranteeSettings;
 import org.quorate.cassandra.guarantee.GuaranteedTo;
 import org.quorate.cassandra.metric.Metric;
+import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.setting.WhenUnreachable;
@@ -138,6 +144,30 @@ final class SessionScopeTest extends GuaranteedTable {
     assertThat(read(scope, 6)).isEqualTo("QUORUM");
   }
 
+  /** It may be made long before, as in a pipeline that waits. */
+  @Test
+  void aReactiveWriteIsRememberedFromItsSubscriptionOn() {
+    AdaptiveCqlSession session = session(OWN_WRITES);
+    SessionScope scope = session.resume(null);
+    List<ReactiveResultSet> made =
+        List.of(
+            scope.executeReactive(SimpleStatement.newInstance(WRITE, 1)),
+            scope.executeReactive(scope.prepare(WRITE).bind(2)),
+            scope.executeReactive(
+                BatchStatement.newInstance(
+                    BatchType.UNLOGGED, SimpleStatement.newInstance(WRITE, 3))));
+    millis.addAndGet(65_000);
+    assertThat(made)
+        .allSatisfy(each -> assertThat(RefusedLevelsTest.rows(each)).isCompletedWithValue(0));
+    millis.addAndGet(15_000);
+
+    for (int key = 1; key <= 3; key++) {
+      assertThat(read(scope, key)).as("key %d", key).isEqualTo("QUORUM");
+      assertThat(read(session.resume(scope.token()), key)).isEqualTo("QUORUM");
+    }
+    assertThat(read(scope, 4)).isEqualTo("ONE");
+  }
+
   @Test
   void theSessionAsAWholeReadsItsWritesToo() {
     AdaptiveCqlSession session = session(GuaranteeSettings.of(Guarantee.READ_YOUR_WRITES));
@@ -175,6 +205,40 @@ final class SessionScopeTest extends GuaranteedTable {
 
     assertThat(read(session.resume(scope.token()), 1)).isEqualTo("ALL");
     assertThat(last(session.resume(scope.token()), 2)).isEqualTo("ONE");
+  }
+
+  /** It may be of one replica, so that the next read could go back at a majority. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anAnswerAtTheOwnLevelWhereThePromisedOneWasRefusedIsKnownAsWeak(boolean isBlocking) {
+    FakeSession atOne = new FakeSession("ONE");
+    AdaptiveCqlSession session =
+        session(
+            atOne,
+            carts(Level.QUORUM).withSafeLevel(Level.ALL).withGuarantees(MONOTONIC),
+            Mode.ADAPT);
+    SessionScope scope = session.resume(null);
+    decide(session.levels(), Level.ALL);
+    atOne.failures.add(
+        new InvalidQueryException(
+            FakeNode.of(1, "dc1").node,
+            "Provided values [ALL] are not allowed for read consistency levels"));
+    SimpleStatement read = SimpleStatement.newInstance(READ, 1);
+    if (isBlocking) {
+      scope.execute(read);
+    } else {
+      CompletionStage<AsyncResultSet> sent = scope.executeAsync(read);
+      assertThat(sent).isNotNull();
+    }
+    assertThat(atOne.executed.get(1).getConsistencyLevel()).as("the own one").isNull();
+    session.levels().leaveAlone(CARTS, null);
+    weaken(session.levels());
+
+    scope.execute(SimpleStatement.newInstance(READ, 1));
+    scope.execute(SimpleStatement.newInstance(READ, 2));
+    assertThat(atOne.executed.subList(2, 4))
+        .extracting(each -> each.getConsistencyLevel().name())
+        .containsExactly("ALL", "ONE");
   }
 
   private String last(SessionScope scope, int key) {

@@ -84,6 +84,9 @@ public final class StandInServer implements AutoCloseable {
   /** What the next reads are answered instead of no rows; null where they never are. */
   final Queue<Supplier<Message>> answers = new ConcurrentLinkedQueue<>();
 
+  /** What the next insertions are answered instead of being done. */
+  final Queue<Supplier<Message>> writeAnswers = new ConcurrentLinkedQueue<>();
+
   /**
    * The guardrail {@code read_consistency_levels_disallowed} as of Cassandra 5.0.9, for reads of
    * {@code shop} and {@code system_views}; may change at any time.
@@ -296,6 +299,17 @@ public final class StandInServer implements AutoCloseable {
             .formatted(level));
   }
 
+  /** An answer to {@link #READ} without rows, of which there is another page. */
+  static Message page() {
+    return new DefaultRows(
+        new RowsMetadata(
+            List.of(new ColumnSpec("shop", "carts", "v", 0, TEXT)),
+            ByteBuffer.wrap(new byte[] {1}),
+            null,
+            null),
+        new ArrayDeque<>());
+  }
+
   @Override
   public void close() {
     channel.close().syncUninterruptibly();
@@ -355,7 +369,8 @@ public final class StandInServer implements AutoCloseable {
         levels.add(name);
       }
       if (query.startsWith("INSERT")) {
-        return Void.INSTANCE;
+        Supplier<Message> answer = writeAnswers.poll();
+        return answer == null ? Void.INSTANCE : answer.get();
       }
       Matcher from = FROM.matcher(query);
       String table = from.find() ? from.group(1) : "";

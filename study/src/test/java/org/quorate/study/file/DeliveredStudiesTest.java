@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.core.policy.Policies;
@@ -133,6 +134,30 @@ final class DeliveredStudiesTest {
                   .cells())
           .hasSameSizeAs(study.cells());
     }
+  }
+
+  /** One of four joins and another leaves, so that there are never fewer than replicas of a row. */
+  @ParameterizedTest
+  @CsvSource({",3,PT70S", "quick,1,PT45S", "windows,1,PT110S"})
+  void theFaultsHaveAPartInWhichARingOfFourChanges(String scale, int cells, Duration duration)
+      throws Exception {
+    Study study =
+        StudyFile.load(
+                HOME.resolve("studies/faults.yaml"),
+                new StudyOverrides(List.of(), Map.of(), scale, Map.of(), List.of("ring"), null))
+            .study();
+
+    assertThat(study.cells()).hasSize(cells);
+    assertThat(study.cells().values())
+        .allSatisfy(
+            run -> {
+              assertThat(run.cluster().nodes()).isEqualTo(4);
+              assertThat(run.cluster().replicationFactor()).isEqualTo(3);
+              assertThat(run.duration()).isEqualTo(duration);
+              assertThat(run.faults())
+                  .extracting(event -> event.fault().text())
+                  .containsExactly("add node4", "remove node1");
+            });
   }
 
   @Test
