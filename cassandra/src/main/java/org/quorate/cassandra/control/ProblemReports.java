@@ -99,7 +99,8 @@ final class ProblemReports {
             "The node with host id "
                 + node
                 + " is up and does not answer the monitor; until it does its share of the traffic"
-                + " is not known, so that policies that go by rates read at the safe level.");
+                + " is not known, so that policies that go by rates read at the safe level, and"
+                + " quorate goes by what it last knew of how much others write.");
       }
     }
     return sentences;

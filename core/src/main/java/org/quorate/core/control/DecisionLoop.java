@@ -152,8 +152,8 @@ public final class DecisionLoop {
   }
 
   /** What this process itself knows of the table. */
-  public Evidence ownEvidence(long nowNanos) {
-    return evidence.evidence(ceiling(), nowNanos);
+  public Evidence ownEvidence() {
+    return evidence.evidence(ceiling());
   }
 
   /** What this process knows of the table, and what it makes of it with what others tell. */

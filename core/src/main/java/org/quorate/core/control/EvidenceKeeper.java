@@ -176,8 +176,8 @@ final class EvidenceKeeper {
    *
    * @param strongest level that reads may be sent at
    */
-  Evidence evidence(Level strongest, long nowNanos) {
-    return new Evidence(counts, others.perOwn(nowNanos), RoundTrips.of(rounds), behind, strongest);
+  Evidence evidence(Level strongest) {
+    return new Evidence(counts, others.perOwn(), RoundTrips.of(rounds), behind, strongest);
   }
 
   /** The same, with what others have told; theirs counts for half after the same times. */
@@ -185,7 +185,7 @@ final class EvidenceKeeper {
     List<Heard> standing = heard.at(nowNanos);
     Evidence all = sum(standing);
     Evidence trusted = sum(standing.stream().filter(Heard::trusted).toList());
-    return EvidencePool.of(evidence(strongest, nowNanos), trusted, all);
+    return EvidencePool.of(evidence(strongest), trusted, all);
   }
 
   private static Evidence sum(List<Heard> standing) {

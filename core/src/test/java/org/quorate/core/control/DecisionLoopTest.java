@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -365,6 +366,50 @@ class DecisionLoopTest {
     double[] counts = new double[AgeBins.COUNT];
     counts[AgeBins.OLDEST] = count;
     return AgeCounts.of(counts);
+  }
+
+  /** Nineteen others like this process, and then a node that does not answer the monitor. */
+  @Test
+  void keysThatOthersWriteStayRaisedHoweverLongReadingsAreNotComplete() {
+    DecisionLoop loop =
+        new DecisionLoop(
+            new LoopSettings(
+                Policies.of("quorate", 0.01),
+                KeyPopularity.ONE_KEY,
+                Duration.ZERO,
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(40),
+                Optional.of(Level.ALL),
+                LoopSettings.DEFAULT_PAIR_BUDGET,
+                Duration.ZERO),
+            ReadLevels.like(Level.ONE, new Replication(Map.of("dc1", 3)), "dc1", Level.ONE),
+            Level.ONE);
+    ClassCounts perSecond = hotAndCold();
+    for (int second = 0; second <= 300; second++) {
+      long now = second * SECOND;
+      if (second % 10 == 0) {
+        loop.propagation(Propagation.exactly(0.01), trips(30, 0.02), now);
+      }
+      loop.evidence(perSecond.times(second, second), 50 * second, now);
+      boolean complete = second <= 120;
+      loop.traffic(new Traffic(now, 1, 1_000, complete ? 1_000 : 600, 0, complete));
+      if (second >= 120) {
+        assertThat(loop.at(now).known()).isTrue();
+        assertThat(loop.at(now).decision().isByClass()).as("second %d", second).isTrue();
+      }
+    }
+  }
+
+  /** A thousand reads: half of them of keys that are written once a second, half of cold ones. */
+  private static ClassCounts hotAndCold() {
+    double[] ages = new double[AgeBins.COUNT];
+    ages[AgeBins.of(50_000_000)] = 50;
+    ages[AgeBins.of(300_000_000)] = 200;
+    ages[AgeBins.of(SECOND)] = 250;
+    List<AgeCounts> reads = new ArrayList<>(ClassCounts.NONE.reads());
+    reads.set(12, AgeCounts.of(ages));
+    reads.set(3, reads(500));
+    return new ClassCounts(reads, ClassCounts.NONE.pairs());
   }
 
   @Test
