@@ -191,6 +191,14 @@ public final class DecisionLoop {
   }
 
   /**
+   * Takes in whether pairs have shown of late that clocks are so far apart that they hide what is
+   * stale: as long as they have, pairs only raise what is sent from the next decision on.
+   */
+  public void clocks(boolean areApart) {
+    evidence.clocks(areApart);
+  }
+
+  /**
    * Takes in where replicas are that may lack writes, and decides at once where that is new to a
    * policy that minds it, also on rates or a propagation time that are too old to lengthen a
    * decision's life. Where no decision is in effect all reads go out at the ceiling anyway.

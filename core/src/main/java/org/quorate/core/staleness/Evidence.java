@@ -20,6 +20,8 @@ import org.quorate.core.recency.ClassCounts;
  * @param roundTrips of late between replicas
  * @param behind where a replica may lack writes because it was away, or for another known reason
  * @param strongest level that reads may be sent at, or null where any may
+ * @param clocksApart whether clocks that rows are dated by are so far ahead of this process's that
+ *     pairs hide what is stale
  */
 public record Evidence(
     AgeCounts reads,
@@ -28,13 +30,26 @@ public record Evidence(
     double othersWrites,
     RoundTrips roundTrips,
     List<KeyRange> behind,
-    @Nullable Level strongest) {
+    @Nullable Level strongest,
+    boolean clocksApart) {
   /** Nothing. */
   public static final Evidence NONE =
       new Evidence(AgeCounts.NONE, AgedPairCounts.NONE, RoundTrips.NONE, List.of(), null);
 
   public Evidence {
     behind = List.copyOf(behind);
+  }
+
+  /** Where clocks are not known to be apart. */
+  public Evidence(
+      AgeCounts reads,
+      AgedPairCounts pairs,
+      ClassCounts classes,
+      double othersWrites,
+      RoundTrips roundTrips,
+      List<KeyRange> behind,
+      @Nullable Level strongest) {
+    this(reads, pairs, classes, othersWrites, roundTrips, behind, strongest, false);
   }
 
   /** Where neither classes nor how much others write is known. */
@@ -69,5 +84,11 @@ public record Evidence(
         roundTrips,
         behind,
         strongest);
+  }
+
+  /** The same, with clocks that are apart or not. */
+  public Evidence withClocksApart(boolean areApart) {
+    return new Evidence(
+        reads, pairs, classes, othersWrites, roundTrips, behind, strongest, areApart);
   }
 }
