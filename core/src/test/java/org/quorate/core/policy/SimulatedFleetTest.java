@@ -42,7 +42,7 @@ class SimulatedFleetTest {
         .isGreaterThan(0.01);
   }
 
-  /** With so many pairs that half a minute is as ten of the usual ones. */
+  /** With so many pairs that half a minute has those of half an hour at a thousand reads/s. */
   private static SimulatedFleet.Outcome withClockBehind(boolean minded) {
     return fleet("quorate 1%", true, 4, 10)
         .withClockBehind(Duration.ofMillis(200), minded)
