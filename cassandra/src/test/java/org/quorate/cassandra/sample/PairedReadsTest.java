@@ -149,7 +149,7 @@ class PairedReadsTest {
         .isEqualTo(new PairedReads.Counts(0, 0, 0));
   }
 
-  /** A row that was written at 100 ms, found by the strong read alone, 20 ms after both were sent. */
+  /** A row written at 100 ms, found by the strong read alone, 20 ms after both were sent. */
   @ParameterizedTest
   @CsvSource({
     "100, 50, , true",

@@ -3,10 +3,10 @@ package org.quorate.core.recency;
 import java.time.Duration;
 
 /**
- * Whether pairs of reads have shown of late that rows are dated by a clock which is ahead of the one
- * that pairs are dated by: then a pair may take what its weak read lacks for a write that was made
- * since, and says too little of what is stale. That is kept for half an hour after the last such
- * pair, in which pairs that were counted until then have lost seven eighths of their weight.
+ * Whether pairs of reads have shown of late that rows are dated by a clock which is ahead of the
+ * one that pairs are dated by: then a pair may take what its weak read lacks for a write that was
+ * made since, and says too little of what is stale. That is kept for half an hour after the last
+ * such pair, in which pairs that were counted until then have lost seven eighths of their weight.
  *
  * <p>Thread-safe, without a lock; times are handed in, in nanoseconds of one clock.
  */

@@ -103,7 +103,9 @@ class OthersWritesTest {
       assertThat(writes.perOwn()).isGreaterThanOrEqualTo(before);
       before = writes.perOwn();
     }
-    assertThat(before).as("60 of the last minute and 20 of those before, for 20").isBetween(3.0, 4.1);
+    assertThat(before)
+        .as("60 of the last minute and 20 of those before, for 20")
+        .isBetween(3.0, 4.1);
     writes.seen(new Traffic(3_600_000_000_000L, 3_000, 0, 0, 0, true));
     assertThat(writes.perOwn()).isEqualTo(before);
   }
