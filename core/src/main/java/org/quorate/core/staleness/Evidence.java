@@ -16,7 +16,8 @@ import org.quorate.core.recency.ClassCounts;
  * @param reads of late, by the age of the row's newest write by this process
  * @param pairs of late, likewise
  * @param classes both of them by the class of the key too
- * @param othersWrites by other processes of late for each of this one, or NaN where not known
+ * @param othersWrites by other processes for each of this one, of late or as it was last known; NaN
+ *     where it never was
  * @param roundTrips of late between replicas
  * @param behind where a replica may lack writes because it was away, or for another known reason
  * @param strongest level that reads may be sent at, or null where any may
