@@ -25,6 +25,7 @@ final class OthersWrites {
   private double perOwn = Double.NaN;
   private long seenAt;
   private long endedAt;
+  private boolean endedKnown;
 
   /** Takes in how many writes this process has completed since it began. */
   void own(double writesSoFar) {
@@ -38,14 +39,19 @@ final class OthersWrites {
     }
     ownBefore = ownSoFar;
     endedAt = traffic.takenAtNanos();
+    endedKnown = traffic.isKnown();
   }
 
   private void seen(Traffic traffic, double fresh) {
     double covered = traffic.seconds() * NANOS_PER_SECOND;
-    double rate = traffic.writesPerSecond() / NANOS_PER_SECOND;
+    double since = (double) (traffic.takenAtNanos() - endedAt);
+    if (since > 0 && !(endedKnown && traffic.isKnown())) {
+      // A node that was silent covers more than the own writes are of.
+      covered = Math.min(covered, since);
+    }
+    double written = traffic.writesPerSecond() * covered / NANOS_PER_SECOND;
     if (!traffic.isKnown()) {
-      // A node that was silent before covers more than the own writes are of.
-      raise(rate * Math.min(covered, (double) (traffic.takenAtNanos() - endedAt)), fresh);
+      raise(written, fresh);
       return;
     }
     // Since the reading before, of those that are known.
@@ -53,7 +59,7 @@ final class OthersWrites {
         own > 0 ? Math.max(covered, (double) (traffic.takenAtNanos() - seenAt)) : covered;
     double weight = Math.pow(0.5, passed / HALVE_IN.toNanos());
     own = own * weight + fresh;
-    all = all * weight + rate * covered;
+    all = all * weight + written;
     seenAt = traffic.takenAtNanos();
     if (own < ENOUGH) {
       raise(all, own);

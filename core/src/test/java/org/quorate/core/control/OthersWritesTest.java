@@ -90,6 +90,12 @@ class OthersWritesTest {
     assertThat(writes.perOwn())
         .as("of a node that was silent for a minute, in a second")
         .isEqualTo(5, within(1e-9));
+    own += 10_000;
+    writes.own(own);
+    writes.seen(new Traffic(4_000_000_000L, 20, 0, 20_000, 0, true));
+    assertThat(writes.perOwn())
+        .as("of all nodes, of which one was silent")
+        .isEqualTo(1, within(0.01));
   }
 
   @Test
