@@ -152,9 +152,7 @@ final class ProblemReports {
     }
   }
 
-  /**
-   * Whether pairs have shown of late that clocks which date a table's rows are ahead of this one.
-   */
+  /** Whether pairs have shown of late that clocks which date a table's rows are ahead of this. */
   void clocks(TableName table, boolean areApart) {
     if (!areApart) {
       clocksApart.remove(table);

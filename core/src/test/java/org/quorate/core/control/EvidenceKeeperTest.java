@@ -29,8 +29,7 @@ class EvidenceKeeperTest {
     long later = EvidenceKeeper.READS_HALVE_IN.toNanos();
     keeper.counted(reads.counts(), pairs.counts(), later);
     assertThat(keeper.evidence(Level.ALL).reads().total()).isEqualTo(0.5);
-    assertThat(keeper.evidence(Level.ALL).pairs().stale().total())
-        .isEqualTo(Math.pow(0.5, 0.05));
+    assertThat(keeper.evidence(Level.ALL).pairs().stale().total()).isEqualTo(Math.pow(0.5, 0.05));
     reads.add(7);
     keeper.counted(reads.counts(), pairs.counts(), 2 * later);
     assertThat(keeper.evidence(Level.ALL).reads().total()).isEqualTo(1.25, within(1e-12));
