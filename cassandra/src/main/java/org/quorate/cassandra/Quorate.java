@@ -64,6 +64,8 @@ public final class Quorate {
     }
     LevelController levels =
         new LevelController(session, settings, events, pairs::readsSent, System::nanoTime);
+    pairs.whenClocksAreApart(
+        name -> levels.level(name).ifPresent(of -> of.memory().clocks().seen(System.nanoTime())));
     Runnable onClose =
         settings.management() ? LevelSwitch.register(levels, session.getName()) : () -> {};
     try {

@@ -225,7 +225,7 @@ final class EvidenceRounds {
         process,
         sequence,
         terms(control),
-        control.loop().ownEvidence(nanoTime.getAsLong()),
+        control.loop().ownEvidence(),
         behind);
   }
 

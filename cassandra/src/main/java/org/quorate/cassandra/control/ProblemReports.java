@@ -54,6 +54,9 @@ final class ProblemReports {
   /** Tables beside whose reads no pair can be sent, as told. */
   private final Set<TableName> unpaired = ConcurrentHashMap.newKeySet();
 
+  /** Tables whose pairs have shown clocks to be apart, as told. */
+  private final Set<TableName> clocksApart = ConcurrentHashMap.newKeySet();
+
   /** Tables of which nothing recent is known, as told. */
   private Set<TableName> lost = Set.of();
 
@@ -99,7 +102,8 @@ final class ProblemReports {
             "The node with host id "
                 + node
                 + " is up and does not answer the monitor; until it does its share of the traffic"
-                + " is not known, so that policies that go by rates read at the safe level.");
+                + " is not known, so that policies that go by rates read at the safe level, and"
+                + " quorate goes by what it last knew of how much others write.");
       }
     }
     return sentences;
@@ -145,6 +149,24 @@ final class ProblemReports {
               + " So nothing shows rows that are stale because other"
               + " processes write them. Prepare the reads; where that cannot be and others write"
               + " the table, choose model = random-read, or pin a level that meets every write.");
+    }
+  }
+
+  /** Whether pairs have shown of late that clocks which date a table's rows are ahead of this. */
+  void clocks(TableName table, boolean areApart) {
+    if (!areApart) {
+      clocksApart.remove(table);
+    } else if (clocksApart.add(table)) {
+      events.tell(
+          Kind.SAMPLING,
+          table,
+          null,
+          null,
+          "A pair of reads has a cell that was written after its answer was back, by the clock that"
+              + " dated it: that is ahead of this process's, and pairs of reads take what is stale"
+              + " for written since. So they lower no level until half an hour after the last such"
+              + " cell, and the share of stale reads that they show is too low. Have the clocks of"
+              + " all clients, and of servers that date writes, kept together, as by NTP.");
     }
   }
 

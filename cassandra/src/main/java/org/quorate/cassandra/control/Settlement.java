@@ -74,6 +74,9 @@ final class Settlement {
           if (memory.pairs().counts().compared().total() == 0) {
             problems.unpaired(name, memory.unpairedReads());
           }
+          boolean clocksApart = memory.clocks().areSeen(nowNanos);
+          control.loop().clocks(clocksApart);
+          problems.clocks(name, clocksApart);
           problems.unlessFailing(
               () -> {
                 List<KeyRange> behind = replicas.behind(name.keyspace(), control.levels());

@@ -13,6 +13,7 @@ import org.quorate.core.policy.CompiledDecision.Cause;
 import org.quorate.core.recency.AccessSketch;
 import org.quorate.core.recency.AgedPairs;
 import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.ClocksApart;
 import org.quorate.core.recency.InsertedRows;
 import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.recency.PairBudget;
@@ -31,6 +32,7 @@ public final class TableMemory {
   private final LongAdder written = new LongAdder();
   private final ReadAges ages = new ReadAges();
   private final AgedPairs pairs = new AgedPairs();
+  private final ClocksApart clocks = new ClocksApart();
   private final LevelTimes times = new LevelTimes();
   private final ReturnDelays returns = new ReturnDelays();
   private final Map<Cause, LongAdder> raised = new EnumMap<>(Cause.class);
@@ -214,6 +216,11 @@ public final class TableMemory {
   /** What pairs of reads have shown, by age. */
   public AgedPairs pairs() {
     return pairs;
+  }
+
+  /** Whether pairs have shown that clocks hide what they look for; by the clock of all ages. */
+  public ClocksApart clocks() {
+    return clocks;
   }
 
   /** How long reads took, by their level. */

@@ -38,11 +38,15 @@ final class Cells {
 
   /** Whether any cell is there. */
   boolean hasAny() {
+    return newest() != NONE;
+  }
+
+  /** When the newest cell was written, or {@link #NONE}. */
+  long newest() {
+    long newest = NONE;
     for (long at : writtenAt) {
-      if (at != NONE) {
-        return true;
-      }
+      newest = Math.max(newest, at);
     }
-    return false;
+    return newest;
   }
 }

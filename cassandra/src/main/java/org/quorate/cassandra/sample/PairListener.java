@@ -17,6 +17,9 @@ public interface PairListener {
   /** A read was answered; of each pair both were, or none is told. */
   void took(Level level, long nanos);
 
-  /** Whether the weaker read was stale, where what differs has a date. */
+  /**
+   * Whether the weaker read was stale; not told where what differs has no date, or was written
+   * since the pair was sent.
+   */
   void found(boolean isStale);
 }

@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.RefusedLevel;
@@ -42,6 +44,9 @@ public final class PairedReads {
   private static final Duration PAUSE = Duration.ofMinutes(10);
   private static final int MOST_UNDER_WAY = 8;
   private static final int MOST_QUERIES = 500;
+
+  /** A part of what a pair took: a clock that is less ahead hides little of what is stale. */
+  private static final int LEAST_LEAD = 10;
 
   /** Rows of a slice that are compared. */
   static final int MOST_ROWS = 100;
@@ -71,6 +76,7 @@ public final class PairedReads {
   private final Events events;
   private final double share;
   private volatile boolean allowed = true;
+  private volatile Consumer<TableName> whenClocksAreApart = table -> {};
   private final LongSupplier nanoTime;
   private final InstantSource wallClock;
   private final LatencyGuard guard;
@@ -126,6 +132,15 @@ public final class PairedReads {
   /** Has no pair sent beside any read from now on. */
   public void forbid() {
     allowed = false;
+  }
+
+  /**
+   * Has somebody told, on a thread of the driver, of every pair which shows that the clock of one
+   * who writes its table is ahead of this process's: it has a cell that was written after its own
+   * answer was back.
+   */
+  public void whenClocksAreApart(Consumer<TableName> listener) {
+    whenClocksAreApart = listener;
   }
 
   /** Draws whether a read is to be sampled; allocates nothing. */
@@ -263,9 +278,12 @@ public final class PairedReads {
                 } else {
                   PairFinding found = query.judge(weakAnswer, strongAnswer, sentAt);
                   compared(table, pair, found, took);
+                  if (areClocksApart(weakAnswer, strongAnswer, sentAt, took)) {
+                    whenClocksAreApart.accept(table);
+                  }
                   listener.took(pair.weak(), took[0]);
                   listener.took(pair.strong(), took[1]);
-                  if (found != PairFinding.UNDECIDED) {
+                  if (found.isTelling()) {
                     listener.found(found == PairFinding.STALE);
                   }
                 }
@@ -280,6 +298,13 @@ public final class PairedReads {
     } catch (RuntimeException e) {
       ended(table, pair, e);
     }
+  }
+
+  private static boolean areClocksApart(
+      SliceAnswer weak, SliceAnswer strong, long sentAt, long[] took) {
+    long lead = Math.max(took[0], took[1]) / LEAST_LEAD;
+    return weak.newest() > sentAt + TimeUnit.NANOSECONDS.toMicros(took[0] + lead)
+        || strong.newest() > sentAt + TimeUnit.NANOSECONDS.toMicros(took[1] + lead);
   }
 
   private void compared(TableName table, Levels pair, PairFinding found, long[] took) {

@@ -25,6 +25,15 @@ record SliceAnswer(
     return rows.isEmpty() && statics == null;
   }
 
+  /** When the newest of all cells was written, or {@link Cells#NONE}. */
+  long newest() {
+    long newest = statics == null ? Cells.NONE : statics.newest();
+    for (Cells row : rows.values()) {
+      newest = Math.max(newest, row.newest());
+    }
+    return newest;
+  }
+
   /** The key of the last row, or null where there is none. */
   @Nullable List<ByteBuffer> lastKey() {
     List<ByteBuffer> last = null;

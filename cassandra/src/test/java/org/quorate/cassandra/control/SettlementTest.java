@@ -33,6 +33,7 @@ import org.quorate.core.policy.Policies;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.recency.RecentWrites;
+import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
 
@@ -98,6 +99,32 @@ class SettlementTest {
     assertThat(budgets()).hasSize(2);
   }
 
+  @Test
+  void clocksThatPairsHaveShownToBeApartAreToldOnceUntilTheyAreNotAnyMoreAndAreMinded() {
+    TableControl carts = control(CARTS, Policies.of("quorate", 0.01));
+    Settlement settlement = settlement();
+    long halfAnHour = 1_800;
+    for (long begin : new long[] {2, 10 * halfAnHour}) {
+      told.clear();
+      carts.level().memory().clocks().seen(begin * SECOND);
+      for (long second = begin; second <= begin + 3; second++) {
+        pass(carts, settlement, second);
+      }
+      assertThat(told)
+          .filteredOn(event -> event.kind() == LevelEvent.Kind.SAMPLING)
+          .singleElement()
+          .satisfies(event -> assertThat(event.table()).isEqualTo(CARTS));
+      assertThat(evidence(carts).clocksApart()).isTrue();
+      pass(carts, settlement, begin + halfAnHour + 1);
+      pass(carts, settlement, begin + halfAnHour + 2);
+      assertThat(evidence(carts).clocksApart()).isFalse();
+    }
+  }
+
+  private static Evidence evidence(TableControl of) {
+    return of.loop().observation().orElseThrow().evidence();
+  }
+
   private List<String> budgets() {
     return told.stream()
         .filter(event -> event.kind() == LevelEvent.Kind.BUDGET)
@@ -105,7 +132,7 @@ class SettlementTest {
         .toList();
   }
 
-  private static void pass(TableControl table, Settlement settlement, int second) {
+  private static void pass(TableControl table, Settlement settlement, long second) {
     long now = second * SECOND;
     table.propagation(
         new PropagationReading(Propagation.exactly(0.001), "known", 1, now, List.of()),

@@ -4,20 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.internal.core.cql.DefaultPrepareRequest;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.monitor.FakeNode;
@@ -139,6 +147,77 @@ class PairedReadsTest {
     assertThat(pairs.counts(CARTS)).isEqualTo(new PairedReads.Counts(0, 0, 2));
     assertThat(pairs.counts(new TableName("shop", "orders")))
         .isEqualTo(new PairedReads.Counts(0, 0, 0));
+  }
+
+  /** A row written at 100 ms, found by the strong read alone, 20 ms after both were sent. */
+  @ParameterizedTest
+  @CsvSource({
+    "100, 50, , true",
+    "100, 77, , true",
+    "100, 78, , false",
+    "100, 99, , false",
+    "100, 110, true, false",
+  })
+  void aPairSaysNothingWhereWhatIsMissingWasWrittenSinceAndTellsOfAClockThatIsAhead(
+      long writtenMillis, long sentMillis, @Nullable Boolean isStale, boolean isAhead) {
+    now.set(TimeUnit.MILLISECONDS.toNanos(sentMillis));
+    PairedReads dated =
+        new PairedReads(
+            driver.session,
+            1,
+            new Events(List.of(events::add), Duration.ZERO, now::get, InstantSource.system()),
+            now::get,
+            () -> Instant.ofEpochSecond(0, now.get()));
+    List<TableName> ahead = new ArrayList<>();
+    dated.whenClocksAreApart(ahead::add);
+    List<Boolean> found = new ArrayList<>();
+    dated.begin(
+        CARTS,
+        QUERY,
+        prepared().bind(1),
+        new PairedReads.Levels(Level.ONE, Level.ALL),
+        new PairListener() {
+          @Override
+          public void took(Level level, long nanos) {}
+
+          @Override
+          public void found(boolean stale) {
+            found.add(stale);
+          }
+        });
+    now.addAndGet(TimeUnit.MILLISECONDS.toNanos(5));
+    driver.pending.get(0).complete(page(List.of()));
+    now.addAndGet(TimeUnit.MILLISECONDS.toNanos(15));
+    driver.pending.get(1).complete(page(List.of(row(1_000 * writtenMillis))));
+    assertThat(found).isEqualTo(isStale == null ? List.of() : List.of(isStale));
+    assertThat(ahead).isEqualTo(isAhead ? List.of(CARTS) : List.of());
+  }
+
+  private static AsyncResultSet page(List<Row> rows) {
+    return (AsyncResultSet)
+        Proxy.newProxyInstance(
+            AsyncResultSet.class.getClassLoader(),
+            new Class<?>[] {AsyncResultSet.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "currentPage" -> rows;
+                  case "hasMorePages" -> false;
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
+  }
+
+  /** One cell, which never expires. */
+  private static Row row(long writtenMicros) {
+    return (Row)
+        Proxy.newProxyInstance(
+            Row.class.getClassLoader(),
+            new Class<?>[] {Row.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "isNull" -> arguments[0].equals(1);
+                  case "getLong" -> writtenMicros;
+                  default -> throw new UnsupportedOperationException(method.getName());
+                });
   }
 
   private PreparedStatement prepared() {

@@ -49,6 +49,8 @@ public final class DecisionLoop {
   private @Nullable Propagation propagation;
   private long propagationAt;
   private @Nullable Traffic traffic;
+  private double ownWrites;
+  private double ownWritesAtTraffic;
   private @Nullable Observation observation;
   private @Nullable Decision decision;
   private PairBudget pairs = PairBudget.NONE;
@@ -152,8 +154,8 @@ public final class DecisionLoop {
   }
 
   /** What this process itself knows of the table. */
-  public Evidence ownEvidence(long nowNanos) {
-    return evidence.evidence(ceiling(), nowNanos);
+  public Evidence ownEvidence() {
+    return evidence.evidence(ceiling());
   }
 
   /** What this process knows of the table, and what it makes of it with what others tell. */
@@ -166,6 +168,7 @@ public final class DecisionLoop {
     evidence.seen(seen);
     if (seen.isKnown()) {
       traffic = seen;
+      ownWritesAtTraffic = ownWrites;
       decide(seen.takenAtNanos());
     }
   }
@@ -176,14 +179,23 @@ public final class DecisionLoop {
    * rates decides on it, and what the new reads have spent of its error budget is counted where
    * they were sent as {@link #at} has said.
    *
-   * @param ownWrites that this process has completed since it began
+   * @param ownWritesSoFar that this process has completed since it began
    */
-  public void evidence(ClassCounts counts, double ownWrites, long nowNanos) {
-    ClassCounts fresh = evidence.counted(counts, ownWrites, nowNanos);
+  public void evidence(ClassCounts counts, double ownWritesSoFar, long nowNanos) {
+    ownWrites = ownWritesSoFar;
+    ClassCounts fresh = evidence.counted(counts, ownWritesSoFar, nowNanos);
     if (!settings.policy().needsRates()) {
       budget.counted(fresh, pairs, () -> known(nowNanos), levels, isLearning(), nowNanos);
       decide(nowNanos);
     }
+  }
+
+  /**
+   * Takes in whether pairs have shown of late that clocks are so far apart that they hide what is
+   * stale: as long as they have, pairs only raise what is sent from the next decision on.
+   */
+  public void clocks(boolean areApart) {
+    evidence.clocks(areApart);
   }
 
   /**
@@ -287,9 +299,16 @@ public final class DecisionLoop {
 
   /** Sources that need writes have nothing to measure without; nor can a read be stale then. */
   private boolean isOutdated(long nowNanos) {
+    return nowNanos - propagationAt > settings.propagationStaleAfter().toNanos()
+        && !isKnownUnwritten(nowNanos);
+  }
+
+  private boolean isKnownUnwritten(long nowNanos) {
     Traffic seen = traffic;
-    return (seen == null || seen.writesPerSecond() > 0)
-        && nowNanos - propagationAt > settings.propagationStaleAfter().toNanos();
+    return seen != null
+        && seen.writesPerSecond() == 0
+        && ownWrites <= ownWritesAtTraffic
+        && nowNanos - seen.takenAtNanos() <= settings.staleAfter().toNanos();
   }
 
   /** What is in effect, and sent from now on; to be asked with times that do not go back. */

@@ -40,6 +40,7 @@ final class EvidenceKeeper {
   private ClassCounts soFar = ClassCounts.NONE;
   private double readsSoFar;
   private List<KeyRange> behind = List.of();
+  private boolean clocksApart;
   private HeardEvidence heard = HeardEvidence.ofNobody();
   private double readsAtRound;
   private int measurements;
@@ -149,6 +150,11 @@ final class EvidenceKeeper {
     return changed;
   }
 
+  /** Takes in whether pairs have shown clocks to be apart. */
+  void clocks(boolean areApart) {
+    clocksApart = areApart;
+  }
+
   /** Has what others tell counted too. */
   void others(HeardEvidence told) {
     heard = told;
@@ -176,8 +182,9 @@ final class EvidenceKeeper {
    *
    * @param strongest level that reads may be sent at
    */
-  Evidence evidence(Level strongest, long nowNanos) {
-    return new Evidence(counts, others.perOwn(nowNanos), RoundTrips.of(rounds), behind, strongest);
+  Evidence evidence(Level strongest) {
+    return new Evidence(counts, others.perOwn(), RoundTrips.of(rounds), behind, strongest)
+        .withClocksApart(clocksApart);
   }
 
   /** The same, with what others have told; theirs counts for half after the same times. */
@@ -185,7 +192,7 @@ final class EvidenceKeeper {
     List<Heard> standing = heard.at(nowNanos);
     Evidence all = sum(standing);
     Evidence trusted = sum(standing.stream().filter(Heard::trusted).toList());
-    return EvidencePool.of(evidence(strongest, nowNanos), trusted, all);
+    return EvidencePool.of(evidence(strongest), trusted, all);
   }
 
   private static Evidence sum(List<Heard> standing) {

@@ -4,13 +4,15 @@ import java.time.Duration;
 
 /**
  * How much other processes write for each write of this one, from readings of all writes and from
- * this process's own in the time that each covers; what is older counts for half after 30 s, and 90
- * s after the last known reading nothing is known. Pure: times are handed in, in nanoseconds of one
- * clock. Not thread-safe.
+ * this process's own in the time that each covers; what is older counts for half after 30 s.
+ *
+ * <p>What was known once is only raised, and never lost, by readings that are not complete, or in
+ * which this process hardly wrote: that servers do not answer, or that it is others who write now,
+ * is no reason to take less for stale. Pure: times are handed in, in nanoseconds of one clock. Not
+ * thread-safe.
  */
 final class OthersWrites {
   private static final Duration HALVE_IN = Duration.ofSeconds(30);
-  private static final Duration KNOWN_FOR = Duration.ofSeconds(90);
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Fewer own writes say little about how many those of others are. */
@@ -20,7 +22,10 @@ final class OthersWrites {
   private double ownBefore = Double.NaN;
   private double own;
   private double all;
+  private double perOwn = Double.NaN;
   private long seenAt;
+  private long endedAt;
+  private boolean endedKnown;
 
   /** Takes in how many writes this process has completed since it began. */
   void own(double writesSoFar) {
@@ -29,30 +34,58 @@ final class OthersWrites {
 
   /** Takes in a reading; one that is not complete ends what the next one covers. */
   void seen(Traffic traffic) {
-    if (traffic.isKnown() && !Double.isNaN(ownBefore)) {
-      // Since the reading before, of those that are known.
-      double passed = traffic.seconds() * NANOS_PER_SECOND;
-      if (own > 0) {
-        passed = Math.max(passed, (double) (traffic.takenAtNanos() - seenAt));
-      }
-      double weight = Math.pow(0.5, passed / HALVE_IN.toNanos());
-      own = own * weight + Math.max(0, ownSoFar - ownBefore);
-      all = all * weight + traffic.writesPerSecond() * traffic.seconds();
-      seenAt = traffic.takenAtNanos();
+    if (!Double.isNaN(ownBefore)) {
+      seen(traffic, Math.max(0, ownSoFar - ownBefore));
     }
     ownBefore = ownSoFar;
+    endedAt = traffic.takenAtNanos();
+    endedKnown = traffic.isKnown();
+  }
+
+  private void seen(Traffic traffic, double fresh) {
+    double covered = traffic.seconds() * NANOS_PER_SECOND;
+    double since = (double) (traffic.takenAtNanos() - endedAt);
+    if (since > 0 && !(endedKnown && traffic.isKnown())) {
+      // A node that was silent covers more than the own writes are of.
+      covered = Math.min(covered, since);
+    }
+    double written = traffic.writesPerSecond() * covered / NANOS_PER_SECOND;
+    if (!traffic.isKnown()) {
+      raise(written, fresh);
+      return;
+    }
+    // Since the reading before, of those that are known.
+    double passed =
+        own > 0 ? Math.max(covered, (double) (traffic.takenAtNanos() - seenAt)) : covered;
+    double weight = Math.pow(0.5, passed / HALVE_IN.toNanos());
+    own = own * weight + fresh;
+    all = all * weight + written;
+    seenAt = traffic.takenAtNanos();
+    if (own < ENOUGH) {
+      raise(all, own);
+    } else {
+      perOwn = Traffic.withoutOwn(all, own) / own;
+    }
+  }
+
+  /** By what there was at least, for no fewer own writes than tell anything. */
+  private void raise(double written, double ofOwn) {
+    double atLeast = Traffic.withoutOwn(written, ofOwn) / Math.max(ENOUGH, ofOwn);
+    if (atLeast > perOwn) {
+      perOwn = atLeast;
+    }
   }
 
   /** What was known is over, and the next reading ends nothing. */
   void forget() {
     own = 0;
     all = 0;
+    perOwn = Double.NaN;
     ownBefore = Double.NaN;
   }
 
-  /** At least 0, or NaN where it is not known. */
-  double perOwn(long nowNanos) {
-    boolean isOver = nowNanos - seenAt > KNOWN_FOR.toNanos();
-    return isOver || own < ENOUGH ? Double.NaN : Traffic.withoutOwn(all, own) / own;
+  /** At least 0, or NaN where it was never known. */
+  double perOwn() {
+    return perOwn;
   }
 }

@@ -29,7 +29,7 @@ import org.quorate.core.staleness.RoundTrips;
  *       sum, which makes it less variable.
  * </ol>
  *
- * <p>What is known by class of keys, and of how much others write, is the process's own.
+ * <p>What is known by class of keys, of how much others write, and of clocks, is the process's own.
  *
  * @param own what this process itself knows
  * @param lowering its own and what others may add: what is decided on
@@ -95,7 +95,8 @@ public record EvidencePool(
         own.othersWrites(),
         RoundTrips.of(List.of(own.roundTrips(), roundTrips)),
         own.behind(),
-        own.strongest());
+        own.strongest(),
+        own.clocksApart());
   }
 
   private static boolean speaksAgainst(AgedPairCounts own, AgedPairCounts others) {

@@ -7,6 +7,7 @@ import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.KeyPlace;
+import org.quorate.core.staleness.Evidence;
 
 /**
  * Which share of a table's reads is stale where other processes write it too, class by class of
@@ -34,6 +35,7 @@ import org.quorate.core.recency.KeyPlace;
  * is X besides, as for a doubling of the age in {@link StaleShare}: shape K m q + s, rate m q + e.
  * Rows that this process wrote and those that it never wrote have an X each, and a K each where
  * their own pairs show more than all together: as many pairs are drawn of few reads as of many.
+ * Where clocks hide what others make stale, neither K nor X is below 1.
  *
  * <p>The bound is the gamma quantile of the sum's mean and variance, of which each class brings
  * that of its correction, its reads' counts (one more than were counted), its rate's count of young
@@ -56,6 +58,7 @@ final class ClassShares {
   private final StaleShare own;
   private final ClassCounts counts;
   private final double others;
+  private final boolean onlyRaised;
   private final double matters;
   private final double all;
   private final double[] foreign = new double[CLASSES];
@@ -63,13 +66,14 @@ final class ClassShares {
 
   /**
    * @param own what own writes make stale, of all classes
-   * @param others writes by others for each own one, or NaN where that is not known
+   * @param evidence whose counts by class, and writes by others, it goes by
    * @param matters as of {@link StaleShare}
    */
-  ClassShares(StaleShare own, ClassCounts counts, double others, double matters) {
+  ClassShares(StaleShare own, Evidence evidence, double matters) {
     this.own = own;
-    this.counts = counts;
-    this.others = others;
+    this.counts = evidence.classes();
+    this.others = evidence.othersWrites();
+    this.onlyRaised = evidence.clocksApart();
     this.matters = matters;
     double sum = 0;
     for (AgeCounts reads : counts.reads()) {
@@ -208,7 +212,8 @@ final class ClassShares {
       double prior = isScaleKnown() ? StaleShare.PRIOR_STALE : 0;
       isKnown = prior + both.shown >= StaleShare.PRIOR_STALE;
       double byAll = (prior + both.shown) / (prior + both.foreseen);
-      Scale plain = both.atLeast(new Scale(byAll, 1 / (prior + both.shown)));
+      double factor = onlyRaised ? Math.max(1, byAll) : byAll;
+      Scale plain = both.atLeast(new Scale(factor, 1 / (prior + both.shown)));
       add(written, written.pairs.atLeast(plain));
       add(never, never.pairs.atLeast(plain));
       for (int of = 0; of < CLASSES; of++) {
@@ -225,6 +230,10 @@ final class ClassShares {
           double agreed = mean * StaleShare.agreeing(mean, matters);
           double shape = scale.factor * agreed + part.shown[of];
           double rate = agreed + part.foreseen[of];
+          if (onlyRaised && shape < rate) {
+            shape = agreed;
+            rate = agreed;
+          }
           double corrected = shape / rate;
           reads[of] += part.reads[of];
           means[of] += part.weights[of] * corrected;

@@ -138,7 +138,12 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
 
   private StaleShare stale(Observation observation, AgeCounts reads, AgedPairCounts pairs) {
     return new StaleShare(
-        model(observation), reads, pairs, matters(), isDoubting ? WHILE_DOUBTING : 1);
+        model(observation),
+        reads,
+        pairs,
+        matters(),
+        isDoubting ? WHILE_DOUBTING : 1,
+        observation.evidence().clocksApart());
   }
 
   private Decision allRaised(double left, Level strongest) {
@@ -192,7 +197,7 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
     if (alone.isEmpty() && own.olderThan(AgeBins.NEVER) <= limit) {
       return Optional.empty();
     }
-    ClassShares shares = new ClassShares(stale, counts, evidence.othersWrites(), matters());
+    ClassShares shares = new ClassShares(stale, evidence, matters());
     int window = alone.map(Raising::bin).orElse(0);
     // Of what others make stale within the window, only the strongest level leaves nothing.
     boolean isMissing =
@@ -373,10 +378,7 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
     }
     long window = sent.windowNanos();
     int first = window == Long.MAX_VALUE ? AgeBins.NEVER : AgeBins.of(window);
-    double[] older =
-        new ClassShares(stale, evidence.classes(), evidence.othersWrites(), matters())
-            .olderThan(first)
-            .perRead();
+    double[] older = new ClassShares(stale, evidence, matters()).olderThan(first).perRead();
     return Optional.of((bin, of) -> bin < first ? stale.likely(bin) : older[of]);
   }
 

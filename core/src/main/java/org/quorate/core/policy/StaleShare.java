@@ -30,6 +30,9 @@ import org.quorate.core.statistics.FayFeuer;
  * which are but a sample of those to come. As there, one read more than were counted is taken to be
  * of the worst age that is not raised, since none may have been seen yet: of n reads at ages that
  * matter little, 3 / n are of it then, the rule of three.
+ *
+ * <p>Where clocks hide what pairs look for, neither correction is below 1: that none was stale says
+ * nothing then, and one that was still does.
  */
 final class StaleShare {
   static final double CONFIDENCE = 0.95;
@@ -60,15 +63,21 @@ final class StaleShare {
    * @param matters rates below this are not what the model is judged by, above 0
    */
   StaleShare(StaleByAge model, AgeCounts reads, AgedPairCounts pairs, double matters) {
-    this(model, reads, pairs, matters, 1);
+    this(model, reads, pairs, matters, 1, false);
   }
 
   /**
    * @param trust in the model: so many times as many pairs are taken to have agreed with it, above
    *     0 and at most 1
+   * @param onlyRaised whether pairs can only make it more
    */
   StaleShare(
-      StaleByAge model, AgeCounts reads, AgedPairCounts pairs, double matters, double trust) {
+      StaleByAge model,
+      AgeCounts reads,
+      AgedPairCounts pairs,
+      double matters,
+      double trust,
+      boolean onlyRaised) {
     this.model = model;
     this.reads = reads;
     this.all = reads.total() + UNSEEN_READS;
@@ -83,7 +92,8 @@ final class StaleShare {
       }
     }
     this.correctionShape = PRIOR_STALE + shown;
-    this.correction = correctionShape / (PRIOR_STALE + foreseen);
+    double corrected = correctionShape / (PRIOR_STALE + foreseen);
+    this.correction = onlyRaised ? Math.max(1, corrected) : corrected;
     for (int bin = 0; bin < AgeBins.COUNT; bin++) {
       int group = group(bin);
       agreed[group] += expected[bin] / (bin == AgeBins.NEVER ? 1 : BINS_TOGETHER);
@@ -96,6 +106,10 @@ final class StaleShare {
     for (int group = 0; group < GROUPS; group++) {
       shape[group] += correction * agreed[group];
       rate[group] += agreed[group];
+      if (onlyRaised && shape[group] < rate[group]) {
+        shape[group] = agreed[group];
+        rate[group] = agreed[group];
+      }
     }
   }
 

@@ -6,10 +6,11 @@
  * <p>{@link org.quorate.core.recency.RecentWrites} has the times, {@link
  * org.quorate.core.recency.ReadAges} and {@link org.quorate.core.recency.AgedPairs} the counts, in
  * the bins of {@link org.quorate.core.recency.AgeBins}, and {@link
- * org.quorate.core.recency.PairBudget} says beside which reads a pair is worth its cost. How often
- * each key is asked for is in {@link org.quorate.core.recency.AccessSketch}, which gives it its
- * {@link org.quorate.core.recency.KeyPlace}. What is on the path of a request takes no lock and
- * allocates nothing.
+ * org.quorate.core.recency.PairBudget} says beside which reads a pair is worth its cost, and {@link
+ * org.quorate.core.recency.ClocksApart} whether clocks hide what pairs look for. How often each key
+ * is asked for is in {@link org.quorate.core.recency.AccessSketch}, which gives it its {@link
+ * org.quorate.core.recency.KeyPlace}. What is on the path of a request takes no lock and allocates
+ * nothing.
  *
  * <p>How recent is recent, and what level that means, is the policy's, in {@code
  * org.quorate.core.policy}; which requests are writes, and of which key, is the driver's side.

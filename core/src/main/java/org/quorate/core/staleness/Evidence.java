@@ -16,10 +16,13 @@ import org.quorate.core.recency.ClassCounts;
  * @param reads of late, by the age of the row's newest write by this process
  * @param pairs of late, likewise
  * @param classes both of them by the class of the key too
- * @param othersWrites by other processes of late for each of this one, or NaN where not known
+ * @param othersWrites by other processes for each of this one, of late or as it was last known; NaN
+ *     where it never was
  * @param roundTrips of late between replicas
  * @param behind where a replica may lack writes because it was away, or for another known reason
  * @param strongest level that reads may be sent at, or null where any may
+ * @param clocksApart whether clocks that rows are dated by are so far ahead of this process's that
+ *     pairs hide what is stale
  */
 public record Evidence(
     AgeCounts reads,
@@ -28,13 +31,26 @@ public record Evidence(
     double othersWrites,
     RoundTrips roundTrips,
     List<KeyRange> behind,
-    @Nullable Level strongest) {
+    @Nullable Level strongest,
+    boolean clocksApart) {
   /** Nothing. */
   public static final Evidence NONE =
       new Evidence(AgeCounts.NONE, AgedPairCounts.NONE, RoundTrips.NONE, List.of(), null);
 
   public Evidence {
     behind = List.copyOf(behind);
+  }
+
+  /** Where clocks are not known to be apart. */
+  public Evidence(
+      AgeCounts reads,
+      AgedPairCounts pairs,
+      ClassCounts classes,
+      double othersWrites,
+      RoundTrips roundTrips,
+      List<KeyRange> behind,
+      @Nullable Level strongest) {
+    this(reads, pairs, classes, othersWrites, roundTrips, behind, strongest, false);
   }
 
   /** Where neither classes nor how much others write is known. */
@@ -69,5 +85,11 @@ public record Evidence(
         roundTrips,
         behind,
         strongest);
+  }
+
+  /** The same, with clocks that are apart or not. */
+  public Evidence withClocksApart(boolean areApart) {
+    return new Evidence(
+        reads, pairs, classes, othersWrites, roundTrips, behind, strongest, areApart);
   }
 }

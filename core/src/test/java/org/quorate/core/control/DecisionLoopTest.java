@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -243,6 +244,45 @@ class DecisionLoopTest {
     assertThat(loop.at(later).lost()).as("the propagation time is too old").isTrue();
   }
 
+  @Test
+  void thatNothingIsWrittenIsBelievedUntilThisProcessWrites() {
+    DecisionLoop loop = quietForLongWithoutATime();
+    for (int second = 101; second <= 104; second++) {
+      count(loop, 21, second);
+    }
+    assertThat(loop.at(104 * SECOND).lost()).isTrue();
+    assertThat(loop.at(104 * SECOND).decision().level()).isEqualTo(Level.ALL);
+  }
+
+  @Test
+  void thatNothingIsWrittenIsBelievedNoLongerThanTheReadingMayBeOld() {
+    DecisionLoop loop = quietForLongWithoutATime();
+    for (int second = 101; second <= 107; second++) {
+      count(loop, 20, second);
+      assertThat(loop.at(second * SECOND).known())
+          .as("second %d", second)
+          .isEqualTo(second <= 106);
+    }
+    assertThat(loop.at(107 * SECOND).decision().level()).isEqualTo(Level.ALL);
+  }
+
+  private static DecisionLoop quietForLongWithoutATime() {
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.QUORUM, Level.ONE, Optional.of(Level.ALL));
+    loop.propagation(Propagation.exactly(0.01), 0);
+    for (int second = 0; second <= 100; second++) {
+      count(loop, 20, second);
+      loop.traffic(new Traffic(second * SECOND, 1, 10, 0, 0, true));
+    }
+    assertThat(loop.at(100 * SECOND).known()).isTrue();
+    return loop;
+  }
+
+  private static void count(DecisionLoop loop, double ownWrites, int second) {
+    ClassCounts none = ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE);
+    loop.evidence(none, ownWrites, second * SECOND);
+  }
+
   /** Servers that are too busy to answer for a while say nothing against it. */
   @Test
   void aFixedLevelStaysHoweverOldReadingsAre() {
@@ -365,6 +405,50 @@ class DecisionLoopTest {
     double[] counts = new double[AgeBins.COUNT];
     counts[AgeBins.OLDEST] = count;
     return AgeCounts.of(counts);
+  }
+
+  /** Nineteen others like this process, and then a node that does not answer the monitor. */
+  @Test
+  void keysThatOthersWriteStayRaisedHoweverLongReadingsAreNotComplete() {
+    DecisionLoop loop =
+        new DecisionLoop(
+            new LoopSettings(
+                Policies.of("quorate", 0.01),
+                KeyPopularity.ONE_KEY,
+                Duration.ZERO,
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(40),
+                Optional.of(Level.ALL),
+                LoopSettings.DEFAULT_PAIR_BUDGET,
+                Duration.ZERO),
+            ReadLevels.like(Level.ONE, new Replication(Map.of("dc1", 3)), "dc1", Level.ONE),
+            Level.ONE);
+    ClassCounts perSecond = hotAndCold();
+    for (int second = 0; second <= 300; second += 2) {
+      long now = second * SECOND;
+      if (second % 10 == 0) {
+        loop.propagation(Propagation.exactly(0.01), trips(30, 0.02), now);
+      }
+      loop.evidence(perSecond.times(second, second), 50 * second, now);
+      boolean complete = second <= 120;
+      loop.traffic(new Traffic(now, 2, 1_000, complete ? 1_000 : 600, 0, complete));
+      if (second >= 120) {
+        assertThat(loop.at(now).known()).isTrue();
+        assertThat(loop.at(now).decision().isByClass()).as("second %d", second).isTrue();
+      }
+    }
+  }
+
+  /** A thousand reads: half of them of keys that are written once a second, half of cold ones. */
+  private static ClassCounts hotAndCold() {
+    double[] ages = new double[AgeBins.COUNT];
+    ages[AgeBins.of(50_000_000)] = 50;
+    ages[AgeBins.of(300_000_000)] = 200;
+    ages[AgeBins.of(SECOND)] = 250;
+    List<AgeCounts> reads = new ArrayList<>(ClassCounts.NONE.reads());
+    reads.set(12, AgeCounts.of(ages));
+    reads.set(3, reads(500));
+    return new ClassCounts(reads, ClassCounts.NONE.pairs());
   }
 
   @Test

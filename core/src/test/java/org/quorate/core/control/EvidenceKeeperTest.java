@@ -28,12 +28,11 @@ class EvidenceKeeperTest {
     keeper.counted(reads.counts(), pairs.counts(), 0);
     long later = EvidenceKeeper.READS_HALVE_IN.toNanos();
     keeper.counted(reads.counts(), pairs.counts(), later);
-    assertThat(keeper.evidence(Level.ALL, 0).reads().total()).isEqualTo(0.5);
-    assertThat(keeper.evidence(Level.ALL, 0).pairs().stale().total())
-        .isEqualTo(Math.pow(0.5, 0.05));
+    assertThat(keeper.evidence(Level.ALL).reads().total()).isEqualTo(0.5);
+    assertThat(keeper.evidence(Level.ALL).pairs().stale().total()).isEqualTo(Math.pow(0.5, 0.05));
     reads.add(7);
     keeper.counted(reads.counts(), pairs.counts(), 2 * later);
-    assertThat(keeper.evidence(Level.ALL, 0).reads().total()).isEqualTo(1.25, within(1e-12));
+    assertThat(keeper.evidence(Level.ALL).reads().total()).isEqualTo(1.25, within(1e-12));
   }
 
   @Test
@@ -42,9 +41,9 @@ class EvidenceKeeperTest {
     reads.add(5);
     keeper.counted(reads.counts(), AgedPairCounts.NONE, 0);
     EvidenceKeeper next = new EvidenceKeeper();
-    next.assume(keeper.evidence(Level.ALL, 0));
+    next.assume(keeper.evidence(Level.ALL));
     next.counted(AgeCounts.NONE, AgedPairCounts.NONE, Long.MAX_VALUE / 2);
-    assertThat(next.evidence(Level.ALL, 0)).isEqualTo(keeper.evidence(Level.ALL, 0));
+    assertThat(next.evidence(Level.ALL)).isEqualTo(keeper.evidence(Level.ALL));
   }
 
   @Test
@@ -52,11 +51,11 @@ class EvidenceKeeperTest {
     for (int round = 0; round < 100; round++) {
       keeper.measured(trips(round, 20));
     }
-    RoundTrips known = keeper.evidence(Level.ALL, 0).roundTrips();
+    RoundTrips known = keeper.evidence(Level.ALL).roundTrips();
     assertThat(known.slowest().size()).isEqualTo(20 * EvidenceKeeper.ROUNDS);
     assertThat(known.slowest().quantile(0)).isEqualTo(100 - EvidenceKeeper.ROUNDS);
     keeper.measured(RoundTrips.NONE);
-    assertThat(keeper.evidence(Level.ALL, 0).roundTrips()).isEqualTo(known);
+    assertThat(keeper.evidence(Level.ALL).roundTrips()).isEqualTo(known);
   }
 
   @Test
@@ -75,7 +74,7 @@ class EvidenceKeeperTest {
     for (int round = 0; round < 1000; round++) {
       keeper.measured(refused);
     }
-    assertThat(keeper.evidence(Level.ALL, 0).roundTrips()).isEqualTo(trips(1, 3));
+    assertThat(keeper.evidence(Level.ALL).roundTrips()).isEqualTo(trips(1, 3));
   }
 
   @Test
@@ -95,7 +94,7 @@ class EvidenceKeeperTest {
     keeper.measured(trips(1, 2));
     keeper.counted(AgeCounts.NONE, new AgedPairCounts(AgeCounts.NONE, AgeCounts.NONE), 0);
     keeper.forget();
-    assertThat(keeper.evidence(Level.ALL, 0).roundTrips()).isEqualTo(RoundTrips.NONE);
+    assertThat(keeper.evidence(Level.ALL).roundTrips()).isEqualTo(RoundTrips.NONE);
   }
 
   @Test
@@ -104,9 +103,9 @@ class EvidenceKeeperTest {
     keeper.seen(new Traffic(0, 1, 0, 0, 0, true));
     keeper.counted(ClassCounts.NONE, 100, 1);
     keeper.seen(new Traffic(1, 1, 0, 200, 0, true));
-    assertThat(keeper.evidence(Level.ALL, 1).othersWrites()).isEqualTo(1, within(1e-9));
+    assertThat(keeper.evidence(Level.ALL).othersWrites()).isEqualTo(1, within(1e-9));
     keeper.forget();
-    assertThat(keeper.evidence(Level.ALL, 1).othersWrites()).isNaN();
+    assertThat(keeper.evidence(Level.ALL).othersWrites()).isNaN();
   }
 
   @Test

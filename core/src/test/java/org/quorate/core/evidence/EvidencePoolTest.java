@@ -73,6 +73,15 @@ class EvidencePoolTest {
     assertThat(pool.raising()).contains(withClassesOf(own, evidence(40, 12, 2, 0.5, 0.7)));
   }
 
+  @Test
+  void thatItsClocksAreApartIsMindedWhateverOthersTell() {
+    Evidence own = evidence(10, 4, 0, 0.5).withClocksApart(true);
+    Evidence trusted = others(evidence(20, 6, 1, 0.6));
+    EvidencePool pool = EvidencePool.of(own, trusted, others(evidence(30, 8, 2, 0.7)));
+    assertThat(pool.lowering().clocksApart()).isTrue();
+    assertThat(pool.raising().orElseThrow().clocksApart()).isTrue();
+  }
+
   /** 1,000 lies of any size; seed 5. */
   @Test
   void noShareIsTakenForLessThanA51stOfWhatTheProcessItselfHasSeen() {

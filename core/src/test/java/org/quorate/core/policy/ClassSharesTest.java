@@ -1,6 +1,7 @@
 package org.quorate.core.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,6 +14,8 @@ import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.KeyPlace;
+import org.quorate.core.staleness.Evidence;
+import org.quorate.core.staleness.RoundTrips;
 import org.quorate.core.staleness.StaleByAge;
 
 class ClassSharesTest {
@@ -23,8 +26,12 @@ class ClassSharesTest {
   private static final int COLD = 7;
 
   private static ClassShares shares(ClassCounts counts, double others) {
-    StaleShare own = new StaleShare(MODEL, counts.allReads(), counts.allPairs(), MATTERS);
-    return new ClassShares(own, counts, others, MATTERS);
+    return shares(new Evidence(counts, others, RoundTrips.NONE, List.of(), null));
+  }
+
+  private static ClassShares shares(Evidence evidence) {
+    StaleShare own = new StaleShare(MODEL, evidence.reads(), evidence.pairs(), MATTERS);
+    return new ClassShares(own, evidence, MATTERS);
   }
 
   private static ClassCounts counts(int keyClass, AgeCounts reads, AgedPairCounts pairs) {
@@ -97,6 +104,25 @@ class ClassSharesTest {
     double fresh = bound(counts(COLD, reads, new AgedPairCounts(never(70), never(0))));
     assertThat(stale).isGreaterThan(0.07);
     assertThat(fresh).isBetween(plain * 0.7, plain);
+  }
+
+  @Test
+  void whereClocksHideWhatIsStalePairsThatShowLessSayNothingAndThoseThatShowMoreAreBelieved() {
+    AgeCounts reads = never(10_000).plus(AgeCounts.of(young(300)));
+    double plain = bound(counts(COLD, reads, AgedPairCounts.NONE));
+    for (double clean : new double[] {70, 7_000, 700_000}) {
+      AgedPairCounts pairs = new AgedPairCounts(never(clean), never(0));
+      assertThat(boundWithClocksApart(counts(COLD, reads, pairs))).isEqualTo(plain, within(1e-12));
+    }
+    AgedPairCounts stale = new AgedPairCounts(never(70), never(7));
+    assertThat(boundWithClocksApart(counts(COLD, reads, stale)))
+        .isEqualTo(bound(counts(COLD, reads, stale)), within(1e-12));
+  }
+
+  private static double boundWithClocksApart(ClassCounts counts) {
+    Evidence evidence =
+        new Evidence(counts, OTHERS, RoundTrips.NONE, List.of(), null).withClocksApart(true);
+    return shares(evidence).olderThan(0).bound(only(COLD));
   }
 
   @Test

@@ -88,6 +88,21 @@ class RecencyPolicyTest {
   }
 
   @Test
+  void whereClocksHideWhatIsStalePairsLengthenTheWindowAndDoNotShortenIt() {
+    long plain = window(decide(QUORATE, Level.ONE, READS, NO_PAIRS));
+    int bin = AgeBins.of(2 * plain);
+    AgedPairCounts stale = new AgedPairCounts(counts(bin, 200, 0), counts(bin, 60, 0));
+    AgedPairCounts fresh = new AgedPairCounts(counts(MILLIS_20, 500, 0), AgeCounts.NONE);
+    assertThat(windowWithClocksApart(stale)).isGreaterThan(plain);
+    assertThat(windowWithClocksApart(fresh)).isEqualTo(plain);
+  }
+
+  private static long windowWithClocksApart(AgedPairCounts pairs) {
+    return window(
+        decide(QUORATE, Level.ONE, evidence(READS, pairs, List.of()).withClocksApart(true)));
+  }
+
+  @Test
   void pairsThatShowOthersWritesRaiseTheWholeTableAndCleanOnesDoNot() {
     AgedPairCounts foreign =
         new AgedPairCounts(counts(AgeBins.NEVER, 300, 0), counts(AgeBins.NEVER, 30, 0));

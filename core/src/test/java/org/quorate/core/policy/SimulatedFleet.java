@@ -15,6 +15,7 @@ import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AccessSketch;
 import org.quorate.core.recency.AgedPairs;
 import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.ClocksApart;
 import org.quorate.core.recency.ReadAges;
 import org.quorate.core.recency.RecentWrites;
 import org.quorate.core.staleness.DelaySample;
@@ -27,7 +28,8 @@ import org.quorate.core.staleness.RoundTrips;
  * virtual time. A write is complete when one replica, drawn at random, has it, and reaches each
  * other after a delay of its own; a read asks one replica drawn at random at its instant, and the
  * others when the request has got there. Each process decides as in a session, on what it has seen
- * itself, and on the table's rates.
+ * itself, and on the table's rates; pairs of reads are judged by dates, of which each process has
+ * those of its own clock.
  */
 final class SimulatedFleet {
   private static final int REPLICAS = 3;
@@ -51,18 +53,20 @@ final class SimulatedFleet {
   /** The newest write of one key. */
   private static final class Key {
     final long[] arrivals = new long[REPLICAS];
+    long date;
   }
 
   private static final class Member {
     final RecentWrites writes = new RecentWrites(65_536);
     final ReadAges ages = new ReadAges();
     final AgedPairs pairs = new AgedPairs();
+    final ClocksApart clocks = new ClocksApart();
     final AccessSketch sketch;
     final DecisionLoop loop;
     long written;
     CompiledDecision decision;
 
-    Member(ConsistencyPolicy policy, long seed) {
+    Member(ConsistencyPolicy policy, double pairBudget, long seed) {
       sketch = new AccessSketch(seed);
       loop =
           new DecisionLoop(
@@ -73,7 +77,7 @@ final class SimulatedFleet {
                   Duration.ofSeconds(20),
                   Duration.ofSeconds(20),
                   Optional.of(Level.ALL),
-                  LoopSettings.DEFAULT_PAIR_BUDGET),
+                  pairBudget),
               LEVELS,
               Level.ONE);
       decision = new CompiledDecision(loop.at(0).decision(), LEVELS::replicas);
@@ -90,13 +94,17 @@ final class SimulatedFleet {
   private long decideAt;
   private long written;
   private long writtenBefore;
+  private long behind;
+  private boolean isBehindMinded;
 
   /**
    * @param byClass whether processes tell keys apart and know how much others write
+   * @param pairBudget replica reads that pairs may add to each read
    */
   SimulatedFleet(
       ConsistencyPolicy policy,
       boolean byClass,
+      double pairBudget,
       int processes,
       DelayDistribution delay,
       double[] weights,
@@ -112,8 +120,23 @@ final class SimulatedFleet {
     }
     this.processes = new Member[processes];
     for (int i = 0; i < processes; i++) {
-      this.processes[i] = new Member(policy, seed + i);
+      this.processes[i] = new Member(policy, pairBudget, seed + i);
     }
+  }
+
+  /**
+   * Has the clock of the first process be behind that of all others, and tells of its reads alone.
+   *
+   * @param minded whether processes mind that pairs hide what is stale then
+   */
+  SimulatedFleet withClockBehind(Duration by, boolean minded) {
+    behind = by.toNanos();
+    isBehindMinded = minded;
+    return this;
+  }
+
+  private long date(Member process) {
+    return process == processes[0] ? now - behind : now;
   }
 
   /**
@@ -136,7 +159,7 @@ final class SimulatedFleet {
         write(process, key, hash);
       } else {
         long asked = read(process, key, hash);
-        if (now >= warmUp.toNanos()) {
+        if (now >= warmUp.toNanos() && (behind == 0 || process == processes[0])) {
           reads++;
           stale += asked < 0 ? 1 : 0;
           replicaReads += Math.abs(asked);
@@ -167,6 +190,7 @@ final class SimulatedFleet {
     for (int replica = 0; replica < REPLICAS; replica++) {
       keys[key].arrivals[replica] = replica == first ? now : now + delay.sampleNanos(random);
     }
+    keys[key].date = date(process);
     int slot = process.writes.slotOf(hash);
     process.writes.begun(slot);
     process.writes.completed(slot, now);
@@ -185,10 +209,24 @@ final class SimulatedFleet {
     boolean isStale = isStale(key, asked);
     int ofPair = 0;
     if (random.nextDouble() < process.loop.pairs().chance(age, place)) {
-      process.pairs.add(age, place, isStale(key, 1));
+      pair(process, key, age, place);
       ofPair = 1 + REPLICAS;
     }
     return isStale ? -asked - ofPair : asked + ofPair;
+  }
+
+  private void pair(Member process, int key, long age, int place) {
+    boolean lacks = isStale(key, 1);
+    long lead = keys[key].date - date(process);
+    if (!lacks || lead <= 0) {
+      process.pairs.add(age, place, lacks);
+    } else if (!isBehindMinded) {
+      process.pairs.add(age, place, false);
+    }
+    // A tenth more than the strong read of the pair took.
+    if (isBehindMinded && lead > 1.1e9 * slowest(REPLICAS - 1)) {
+      process.clocks.seen(now);
+    }
   }
 
   private boolean isStale(int key, int asked) {
@@ -211,6 +249,7 @@ final class SimulatedFleet {
           new RoundTrips(slowest, roundTrips(1)),
           now);
       process.sketch.maintain(now);
+      process.loop.clocks(process.clocks.areSeen(now));
       if (byClass) {
         process.loop.evidence(
             new ClassCounts(process.ages.byClass(), process.pairs.byClass()),

@@ -121,6 +121,9 @@ final class WatchedLevels implements LevelWatch {
         new PairedReads(session, 0, events, System::nanoTime, InstantSource.system());
     this.controller =
         new LevelController(session, settings, events, pairs::readsSent, System::nanoTime);
+    pairs.whenClocksAreApart(
+        name ->
+            controller.level(name).ifPresent(of -> of.memory().clocks().seen(System.nanoTime())));
     this.adaptive = controller.level(table).orElseThrow();
     this.choosing =
         new AdaptiveCqlSession(
