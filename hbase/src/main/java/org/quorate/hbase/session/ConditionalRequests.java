@@ -14,7 +14,6 @@ import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -61,13 +60,16 @@ final class ConditionalRequests {
    */
   CheckAndMutateResult send(CheckAndMutate request) throws IOException {
     for (int tries = 1; tries <= MOST_TRIES; tries++) {
-      CheckAndMutate sent = stamped(request);
+      CheckAndMutate sent =
+          Stamping.isNeeded(request)
+              ? stamped(request, RowLook.at(stock, request, stamping.earliest()))
+              : request;
       CheckAndMutateResult answer = stock.checkAndMutate(sent);
       account.saw(answer.getResult());
       if (!answer.isSuccess() || !isSeenHidden(request, sent)) {
         return answer;
       }
-      if (!mutations(sent.getAction()).stream().allMatch(StampedMutations::deferrable)) {
+      if (!Stamping.mutations(sent).stream().allMatch(StampedMutations::deferrable)) {
         throw new DoNotRetryIOException(
             "A check-and-mutate of row "
                 + Bytes.toStringBinary(request.getRow())
@@ -88,13 +90,9 @@ final class ConditionalRequests {
             + " times by deletes with later timestamps; see whose clock is ahead.");
   }
 
-  /** The request with timestamps later than what its row holds now. */
-  CheckAndMutate stamped(CheckAndMutate request) throws IOException {
-    List<Mutation> mutations = mutations(request.getAction());
-    if (mutations.stream().noneMatch(StampedMutations::needsStamp)) {
-      return request;
-    }
-    RowLook look = RowLook.at(stock, mutations, request.getRow(), stamping.earliest());
+  /** The request with timestamps later than what its row was seen to hold. */
+  CheckAndMutate stamped(CheckAndMutate request, RowLook look) throws IOException {
+    List<Mutation> mutations = Stamping.mutations(request);
     long latest = 0;
     for (Mutation mutation : mutations) {
       latest = Math.max(latest, look.latest(mutation));
@@ -137,13 +135,12 @@ final class ConditionalRequests {
     if (!absence) {
       return false;
     }
-    List<Mutation> asked = mutations(request.getAction());
-    List<Cell> put = put(request, asked, mutations(sent.getAction()));
+    List<Cell> put = put(request, Stamping.mutations(request), Stamping.mutations(sent));
     if (put.isEmpty()) {
       return false;
     }
     long earliest = put.stream().mapToLong(Cell::getTimestamp).min().orElseThrow();
-    RowLook look = RowLook.at(stock, asked, request.getRow(), earliest);
+    RowLook look = RowLook.at(stock, request, earliest);
     return put.stream().anyMatch(look::hides);
   }
 
@@ -179,12 +176,6 @@ final class ConditionalRequests {
   private static boolean isChecked(CheckAndMutate request, Cell cell) {
     return request.hasFilter()
         || CellUtil.matchingColumn(cell, request.getFamily(), request.getQualifier());
-  }
-
-  private static List<Mutation> mutations(Row action) {
-    return action instanceof RowMutations several
-        ? several.getMutations()
-        : List.of((Mutation) action);
   }
 
   private static void keepQueryMetrics(CheckAndMutate request, CheckAndMutate.Builder builder) {
