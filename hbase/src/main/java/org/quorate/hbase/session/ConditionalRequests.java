@@ -62,7 +62,7 @@ final class ConditionalRequests {
     for (int tries = 1; tries <= MOST_TRIES; tries++) {
       CheckAndMutate sent =
           Stamping.isNeeded(request)
-              ? stamped(request, RowLook.at(stock, request, stamping.earliest()))
+              ? stamped(request, look(request, stamping.earliest()))
               : request;
       CheckAndMutateResult answer = stock.checkAndMutate(sent);
       account.saw(answer.getResult());
@@ -71,20 +71,16 @@ final class ConditionalRequests {
       }
       if (!Stamping.mutations(sent).stream().allMatch(StampedMutations::deferrable)) {
         throw new DoNotRetryIOException(
-            "A check-and-mutate of row "
-                + Bytes.toStringBinary(request.getRow())
-                + " of "
-                + stock.getName()
+            "A check-and-mutate of "
+                + row(request)
                 + " was done, but what it put was hidden by a delete with a later timestamp, and"
                 + " its increments, appends or deletes of a latest version cannot be done again;"
                 + " see whose clock is ahead.");
       }
     }
     throw new IOException(
-        "What a check-and-mutate wrote to row "
-            + Bytes.toStringBinary(request.getRow())
-            + " of "
-            + stock.getName()
+        "What a check-and-mutate wrote to "
+            + row(request)
             + " was hidden "
             + MOST_TRIES
             + " times by deletes with later timestamps; see whose clock is ahead.");
@@ -115,10 +111,8 @@ final class ConditionalRequests {
       return isHidden(request, sent);
     } catch (IOException e) {
       throw new IOException(
-          "A check-and-mutate of row "
-              + Bytes.toStringBinary(request.getRow())
-              + " of "
-              + stock.getName()
+          "A check-and-mutate of "
+              + row(request)
               + " was done, but whether a delete with a later timestamp hides what it put could not"
               + " be seen ("
               + e.getMessage()
@@ -140,8 +134,11 @@ final class ConditionalRequests {
       return false;
     }
     long earliest = put.stream().mapToLong(Cell::getTimestamp).min().orElseThrow();
-    RowLook look = RowLook.at(stock, request, earliest);
-    return put.stream().anyMatch(look::hides);
+    return put.stream().anyMatch(look(request, earliest)::hides);
+  }
+
+  private RowLook look(CheckAndMutate request, long since) throws IOException {
+    return RowLook.of(stock.get(RowLook.question(request, since)));
   }
 
   /**
@@ -176,6 +173,10 @@ final class ConditionalRequests {
   private static boolean isChecked(CheckAndMutate request, Cell cell) {
     return request.hasFilter()
         || CellUtil.matchingColumn(cell, request.getFamily(), request.getQualifier());
+  }
+
+  private String row(CheckAndMutate request) {
+    return "row " + Bytes.toStringBinary(request.getRow()) + " of " + stock.getName();
   }
 
   private static void keepQueryMetrics(CheckAndMutate request, CheckAndMutate.Builder builder) {

@@ -129,9 +129,9 @@ public final class OrderedRequests {
       stock.batch(questions, answers);
     } catch (RetriesExhaustedWithDetailsException e) {
       for (int index = 0; index < answers.length; index++) {
-        boolean may = !alone || answers[index] instanceof AccessDeniedException;
-        boolean blindly = may && !(requests.get(index) instanceof CheckAndMutate);
-        if (!blindly && !(answers[index] instanceof Result)) {
+        boolean blindly = !alone || answers[index] instanceof AccessDeniedException;
+        if (!(answers[index] instanceof Result)
+            && (!blindly || requests.get(index) instanceof CheckAndMutate)) {
           throw e;
         }
       }
@@ -139,9 +139,7 @@ public final class OrderedRequests {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted while looking at the rows of a request.");
     }
-    return Arrays.stream(answers)
-        .map(answer -> RowLook.of(answer instanceof Result seen ? seen : Result.EMPTY_RESULT))
-        .toList();
+    return Arrays.stream(answers).map(RowLook::of).toList();
   }
 
   /**

@@ -11,7 +11,6 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
@@ -24,18 +23,10 @@ record RowLook(List<Cell> cells) {
   /** Of a get too it has the server return markers: there it becomes a scan with its attributes. */
   private static final Map<String, byte[]> RAW = new Scan().setRaw(true).getAttributesMap();
 
-  /**
-   * Asks the row's server.
-   *
-   * @param since the earliest timestamp that matters, in milliseconds
-   */
-  static RowLook at(Table stock, Row request, long since) throws IOException {
-    return of(stock.get(question(request, since)));
-  }
-
-  /** An answer to {@link #question}. */
-  static RowLook of(Result answer) {
-    return new RowLook(answer.isEmpty() ? List.of() : answer.listCells());
+  /** An answer to {@link #question}, or nothing where that failed. */
+  static RowLook of(Object answer) {
+    return new RowLook(
+        answer instanceof Result seen && !seen.isEmpty() ? seen.listCells() : List.of());
   }
 
   /**
