@@ -207,18 +207,20 @@ class SkewedClocksIT {
   /** As with the stock client, whose puts get the servers' own time. */
   @Test
   void aBatchWinsInEachOfItsRowsOverAClockAhead() throws Exception {
-    long now = System.currentTimeMillis();
     byte[] version = Bytes.toBytes("batched_version");
     byte[] marker = Bytes.toBytes("batched_marker");
     byte[] several = Bytes.toBytes("batched_several");
     byte[] condition = Bytes.toBytes("batched_condition");
     byte[] deleted = Bytes.toBytes("batched_delete");
     byte[] counter = Bytes.toBytes("batched_counter");
-    try (Deferral behind = Deferral.open(connection, asynchronous, SETTINGS, () -> now - AHEAD);
+    try (Deferral behind =
+            Deferral.open(
+                connection, asynchronous, SETTINGS, () -> System.currentTimeMillis() - AHEAD);
         Table own = behind.session().table(TABLE);
         Table rival = connection.getTable(TABLE)) {
       rival.put(List.of(put(version, "rival"), put(several, "rival"), put(deleted, "rival")));
-      rival.delete(List.of(new Delete(marker), new Delete(condition)));
+      rival.delete(new Delete(marker));
+      rival.delete(new Delete(condition));
       Object[] answers = new Object[6];
       own.batch(
           List.of(
