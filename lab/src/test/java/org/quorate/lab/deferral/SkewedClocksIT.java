@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -204,7 +205,7 @@ class SkewedClocksIT {
     }
   }
 
-  /** As with the stock client, whose puts get the servers' own time. */
+  /** As with the stock client, whose puts get the time of the server. */
   @Test
   void aBatchWinsInEachOfItsRowsOverAClockAhead() throws Exception {
     byte[] version = Bytes.toBytes("batched_version");
@@ -213,12 +214,15 @@ class SkewedClocksIT {
     byte[] condition = Bytes.toBytes("batched_condition");
     byte[] deleted = Bytes.toBytes("batched_delete");
     byte[] counter = Bytes.toBytes("batched_counter");
-    try (Deferral behind =
-            Deferral.open(
-                connection, asynchronous, SETTINGS, () -> System.currentTimeMillis() - AHEAD);
+    byte[] served = Bytes.toBytes("batched_by_stock");
+    LongSupplier clock = () -> System.currentTimeMillis() - AHEAD;
+    try (Deferral behind = Deferral.open(connection, asynchronous, SETTINGS, clock);
         Table own = behind.session().table(TABLE);
         Table rival = connection.getTable(TABLE)) {
       rival.put(List.of(put(version, "rival"), put(several, "rival"), put(deleted, "rival")));
+      rival.put(put(served, "rival"));
+      rival.batch(List.of(put(served, "mine")), new Object[1]);
+      assertThat(lock(served)).as("the stock client").isEqualTo("mine");
       rival.delete(new Delete(marker));
       rival.delete(new Delete(condition));
       Object[] answers = new Object[6];
