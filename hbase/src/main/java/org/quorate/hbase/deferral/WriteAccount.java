@@ -152,18 +152,13 @@ public final class WriteAccount {
   }
 
   /**
-   * Has everything sent that is pending for a row, whoever wrote it, and waits until it is
+   * Has everything sent that is pending for rows, whoever wrote it, and waits until it is
    * acknowledged or given up.
    *
-   * @param atMost how long to wait, as long as the request may take for which it is flushed
+   * @param atMost how long to wait, as long as the request may take for which they are flushed
    * @throws IOException if that is over first, or deferral was closed before it was acknowledged:
    *     then what depends on it must not be asked for
    */
-  public void flushRow(byte[] row, Duration atMost) throws IOException {
-    flushRows(List.of(row), atMost);
-  }
-
-  /** The same for several rows at once. */
   public void flushRows(Iterable<byte[]> rows, Duration atMost) throws IOException {
     awaitEnqueuing();
     Map<RowKey, CountDownLatch> latches = new LinkedHashMap<>();

@@ -14,7 +14,6 @@ import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -61,40 +60,35 @@ final class ConditionalRequests {
    */
   CheckAndMutateResult send(CheckAndMutate request) throws IOException {
     for (int tries = 1; tries <= MOST_TRIES; tries++) {
-      CheckAndMutate sent = stamped(request);
+      CheckAndMutate sent =
+          Stamping.isNeeded(request)
+              ? stamped(request, look(request, stamping.earliest()))
+              : request;
       CheckAndMutateResult answer = stock.checkAndMutate(sent);
       account.saw(answer.getResult());
       if (!answer.isSuccess() || !isSeenHidden(request, sent)) {
         return answer;
       }
-      if (!mutations(sent.getAction()).stream().allMatch(StampedMutations::deferrable)) {
+      if (!Stamping.mutations(sent).stream().allMatch(StampedMutations::deferrable)) {
         throw new DoNotRetryIOException(
-            "A check-and-mutate of row "
-                + Bytes.toStringBinary(request.getRow())
-                + " of "
-                + stock.getName()
+            "A check-and-mutate of "
+                + row(request)
                 + " was done, but what it put was hidden by a delete with a later timestamp, and"
                 + " its increments, appends or deletes of a latest version cannot be done again;"
                 + " see whose clock is ahead.");
       }
     }
     throw new IOException(
-        "What a check-and-mutate wrote to row "
-            + Bytes.toStringBinary(request.getRow())
-            + " of "
-            + stock.getName()
+        "What a check-and-mutate wrote to "
+            + row(request)
             + " was hidden "
             + MOST_TRIES
             + " times by deletes with later timestamps; see whose clock is ahead.");
   }
 
-  /** The request with timestamps later than what its row holds now. */
-  CheckAndMutate stamped(CheckAndMutate request) throws IOException {
-    List<Mutation> mutations = mutations(request.getAction());
-    if (mutations.stream().noneMatch(StampedMutations::needsStamp)) {
-      return request;
-    }
-    RowLook look = RowLook.at(stock, mutations, request.getRow(), stamping.earliest());
+  /** The request with timestamps later than what its row was seen to hold. */
+  CheckAndMutate stamped(CheckAndMutate request, RowLook look) throws IOException {
+    List<Mutation> mutations = Stamping.mutations(request);
     long latest = 0;
     for (Mutation mutation : mutations) {
       latest = Math.max(latest, look.latest(mutation));
@@ -117,10 +111,8 @@ final class ConditionalRequests {
       return isHidden(request, sent);
     } catch (IOException e) {
       throw new IOException(
-          "A check-and-mutate of row "
-              + Bytes.toStringBinary(request.getRow())
-              + " of "
-              + stock.getName()
+          "A check-and-mutate of "
+              + row(request)
               + " was done, but whether a delete with a later timestamp hides what it put could not"
               + " be seen ("
               + e.getMessage()
@@ -137,14 +129,16 @@ final class ConditionalRequests {
     if (!absence) {
       return false;
     }
-    List<Mutation> asked = mutations(request.getAction());
-    List<Cell> put = put(request, asked, mutations(sent.getAction()));
+    List<Cell> put = put(request, Stamping.mutations(request), Stamping.mutations(sent));
     if (put.isEmpty()) {
       return false;
     }
     long earliest = put.stream().mapToLong(Cell::getTimestamp).min().orElseThrow();
-    RowLook look = RowLook.at(stock, asked, request.getRow(), earliest);
-    return put.stream().anyMatch(look::hides);
+    return put.stream().anyMatch(look(request, earliest)::hides);
+  }
+
+  private RowLook look(CheckAndMutate request, long since) throws IOException {
+    return RowLook.of(stock.get(RowLook.question(request, since)));
   }
 
   /**
@@ -181,10 +175,8 @@ final class ConditionalRequests {
         || CellUtil.matchingColumn(cell, request.getFamily(), request.getQualifier());
   }
 
-  private static List<Mutation> mutations(Row action) {
-    return action instanceof RowMutations several
-        ? several.getMutations()
-        : List.of((Mutation) action);
+  private String row(CheckAndMutate request) {
+    return "row " + Bytes.toStringBinary(request.getRow()) + " of " + stock.getName();
   }
 
   private static void keepQueryMetrics(CheckAndMutate request, CheckAndMutate.Builder builder) {

@@ -1,13 +1,18 @@
 package org.quorate.hbase.session;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
@@ -15,19 +20,19 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.deferral.WriteAccount;
-import org.quorate.hbase.stamp.StampedMutations;
 
 /**
  * Makes ready what is not deferred: has the pending writes of its rows acknowledged first, whoever
  * wrote them, and gives its puts and deletes timestamps later than theirs, so that a clock that is
  * behind does not order them the other way round. The server's own time could not do that: deferred
  * writes may lie ahead of it, and what it chose is not in its answer, so that the next deferred
- * write might lie behind. A check-and-mutate is later than whatever its row holds as well ({@link
- * ConditionalRequests}), and so are row mutations, but for those in a batch, where a look at each
- * row would make many requests of one. Increments and appends get their timestamps from the server,
- * which never goes back within a cell; their answer says which, so that a put that follows wins
- * over them. A request may depend on a write that was refused: so what was given up and has to be
- * thrown is thrown when its rows are flushed, and the request is not sent. Thread-safe.
+ * write might lie behind. But it would be later than what other clients wrote before by the same
+ * clock; so rows are looked at first, markers included, all those of a batch at once, and the
+ * timestamps are later than what is there as well. A check-and-mutate takes more than that ({@link
+ * ConditionalRequests}). Increments and appends get their timestamps from the server, which never
+ * goes back within a cell; their answer says which, so that a put that follows wins over them. A
+ * request may depend on a write that was refused: so what was given up and has to be thrown is
+ * thrown when its rows are flushed, and the request is not sent. Thread-safe.
  */
 public final class OrderedRequests {
   private final WriteAccount account;
@@ -48,16 +53,12 @@ public final class OrderedRequests {
   /** Ready to be sent, and of the same class. */
   @SuppressWarnings("unchecked")
   public <T extends Row> T ready(T action) throws IOException {
-    flushRow(action.getRow());
-    if (action instanceof RowMutations mutations) {
-      look(mutations);
-    }
-    return (T) stamped(action);
+    return (T) ready(List.of(action)).get(0);
   }
 
   /** Sends a request with a condition. */
   public CheckAndMutateResult send(CheckAndMutate request) throws IOException {
-    flushRow(request.getRow());
+    flushRows(List.of(request));
     return conditional.send(request);
   }
 
@@ -74,9 +75,11 @@ public final class OrderedRequests {
   /** Ready to be sent together. */
   public List<Row> ready(List<? extends Row> actions) throws IOException {
     flushRows(actions);
+    Iterator<RowLook> looks =
+        looks(actions.stream().filter(Stamping::isNeeded).toList(), actions.size() == 1).iterator();
     List<Row> ready = new ArrayList<>(actions.size());
     for (Row action : actions) {
-      ready.add(stamped(action));
+      ready.add(Stamping.isNeeded(action) ? stamped(action, looks.next()) : action);
     }
     return ready;
   }
@@ -101,44 +104,59 @@ public final class OrderedRequests {
     }
   }
 
-  private void flushRow(byte[] row) throws IOException {
-    account.flushRow(row, RequestTime.of(stock));
-    account.throwGivenUp();
-  }
-
   private void flushRows(List<? extends Row> actions) throws IOException {
     account.flushRows(actions.stream().map(Row::getRow).toList(), RequestTime.of(stock));
     account.throwGivenUp();
   }
 
   /**
-   * Has row mutations be later than what their row holds, markers included, unless that is far
-   * ahead of every clock: so they win over what was written before the call.
+   * What the rows of requests hold, asked of all their servers at once. Whoever may write and not
+   * read writes as blindly as by a deferred put; so does a request of a batch whose row does not
+   * answer, since the others are not to fail with it. Where a condition is to be checked there,
+   * nothing is sent.
    */
-  private void look(RowMutations request) throws IOException {
-    List<Mutation> mutations = request.getMutations();
-    if (mutations.stream().noneMatch(StampedMutations::needsStamp)) {
-      return;
+  private List<RowLook> looks(List<? extends Row> requests, boolean alone) throws IOException {
+    if (requests.isEmpty()) {
+      return List.of();
     }
+    long since = stamping.earliest();
+    List<Get> questions = new ArrayList<>(requests.size());
+    for (Row request : requests) {
+      questions.add(RowLook.question(request, since));
+    }
+    Object[] answers = new Object[requests.size()];
     try {
-      RowLook look = RowLook.at(stock, mutations, request.getRow(), stamping.earliest());
-      for (Cell cell : look.cells()) {
-        if (mutations.stream().anyMatch(mutation -> RowLook.meets(mutation, cell))) {
-          stamping.seen(request.getRow(), cell.getTimestamp());
+      stock.batch(questions, answers);
+    } catch (RetriesExhaustedWithDetailsException e) {
+      for (int index = 0; index < answers.length; index++) {
+        boolean blindly = !alone || answers[index] instanceof AccessDeniedException;
+        if (!(answers[index] instanceof Result)
+            && (!blindly || requests.get(index) instanceof CheckAndMutate)) {
+          throw e;
         }
       }
-    } catch (AccessDeniedException e) {
-      // Whoever may write and not read does so as blindly as by a deferred put.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Interrupted while looking at the rows of a request.");
     }
+    return Arrays.stream(answers).map(RowLook::of).toList();
   }
 
-  private Row stamped(Row action) throws IOException {
-    if (action instanceof Mutation mutation) {
-      return stamping.stamped(mutation);
+  /**
+   * With timestamps later than what its row was seen to hold, unless that is far ahead of every
+   * clock: so it wins over what was written before the call.
+   */
+  private Row stamped(Row request, RowLook look) throws IOException {
+    if (request instanceof CheckAndMutate check) {
+      return conditional.stamped(check, look);
     }
-    if (action instanceof RowMutations mutations && !mutations.getMutations().isEmpty()) {
-      return RowMutations.of(mutations.getMutations().stream().map(stamping::stamped).toList());
+    List<Mutation> mutations = Stamping.mutations(request);
+    for (Cell cell : look.cells()) {
+      if (mutations.stream().anyMatch(mutation -> RowLook.meets(mutation, cell))) {
+        stamping.seen(request.getRow(), cell.getTimestamp());
+      }
     }
-    return action instanceof CheckAndMutate request ? conditional.stamped(request) : action;
+    List<Mutation> stamped = mutations.stream().map(stamping::stamped).toList();
+    return request instanceof RowMutations ? RowMutations.of(stamped) : stamped.get(0);
   }
 }

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
@@ -20,30 +20,33 @@ import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
  * @param cells without their values
  */
 record RowLook(List<Cell> cells) {
+  /** Of a get too it has the server return markers: there it becomes a scan with its attributes. */
+  private static final Map<String, byte[]> RAW = new Scan().setRaw(true).getAttributesMap();
+
+  /** An answer to {@link #question}, or nothing where that failed. */
+  static RowLook of(Object answer) {
+    return new RowLook(
+        answer instanceof Result seen && !seen.isEmpty() ? seen.listCells() : List.of());
+  }
+
   /**
-   * Asks the row's server for the families that a mutation writes to.
+   * What is to be asked before a request is sent: for the families that it writes to.
    *
    * @param since the earliest timestamp that matters, in milliseconds
    */
-  static RowLook at(Table stock, List<Mutation> mutations, byte[] row, long since)
-      throws IOException {
-    Scan scan =
-        new Scan()
-            .withStartRow(row)
-            .withStopRow(row, true)
-            .setOneRowLimit()
-            .setRaw(true)
+  static Get question(Row request, long since) throws IOException {
+    Get get =
+        new Get(request.getRow())
             .readAllVersions()
             .setTimeRange(since, Long.MAX_VALUE)
             .setFilter(new KeyOnlyFilter());
+    RAW.forEach(get::setAttribute);
+    List<Mutation> mutations = Stamping.mutations(request);
     // A delete of the whole row names no family, and hides all of them.
     if (mutations.stream().noneMatch(Mutation::isEmpty)) {
-      mutations.forEach(each -> each.getFamilyCellMap().keySet().forEach(scan::addFamily));
+      mutations.forEach(each -> each.getFamilyCellMap().keySet().forEach(get::addFamily));
     }
-    try (ResultScanner scanner = stock.getScanner(scan)) {
-      Result found = scanner.next();
-      return new RowLook(found == null || found.isEmpty() ? List.of() : found.listCells());
-    }
+    return get;
   }
 
   /** The latest timestamp among what a mutation could hide or be hidden by; 0 for none. */

@@ -3,8 +3,11 @@ package org.quorate.hbase.session;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
 import org.quorate.hbase.row.RowKey;
 import org.quorate.hbase.stamp.RowStamps;
 import org.quorate.hbase.stamp.StampedMutations;
@@ -13,6 +16,22 @@ import org.quorate.hbase.stamp.StampedMutations;
  * Timestamps of writes to a table that are not deferred, in line with those that are. Thread-safe.
  */
 record Stamping(RowStamps stamps, TableName table) {
+  /** What a request may write; nothing for one that only reads. */
+  static List<Mutation> mutations(Row request) {
+    if (request instanceof CheckAndMutate conditional) {
+      return mutations(conditional.getAction());
+    }
+    if (request instanceof RowMutations several) {
+      return several.getMutations();
+    }
+    return request instanceof Mutation mutation ? List.of(mutation) : List.of();
+  }
+
+  /** Whether anything that a request may write is to get its timestamp here. */
+  static boolean isNeeded(Row request) {
+    return mutations(request).stream().anyMatch(StampedMutations::needsStamp);
+  }
+
   /** The earliest timestamp that may be given, in milliseconds. */
   long earliest() {
     return stamps.earliest();

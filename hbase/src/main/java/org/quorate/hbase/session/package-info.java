@@ -10,9 +10,9 @@
  *       org.quorate.hbase.session.SessionReads}).
  *   <li>Increments, appends, check-and-mutate, row mutations, deletes of a latest version and
  *       batches are not deferred: whatever is pending for their rows is flushed, then they are
- *       sent, their puts and deletes with timestamps in line with the deferred ones ({@link
- *       org.quorate.hbase.session.OrderedRequests}), and those of a check-and-mutate ({@code
- *       ConditionalRequests}) or of row mutations later than whatever their row holds.
+ *       sent, their puts and deletes with timestamps in line with the deferred ones and later than
+ *       whatever their rows hold ({@link org.quorate.hbase.session.OrderedRequests}, {@code
+ *       ConditionalRequests}).
  * </ul>
  *
  * <p>The guarantees hold for reads from primary regions (STRONG, the default). A read with TIMELINE

@@ -28,10 +28,10 @@ class FlushedRowsTest extends PendingWritesCase {
     WriteAccount account = open(settings(NEVER));
     account.accept(put("a", "1"));
     account.accept(put("b", "1"));
-    account.flushRow(Bytes.toBytes("a"), Duration.ofMinutes(1));
+    account.flushRows(List.of(Bytes.toBytes("a")), Duration.ofMinutes(1));
     assertThat(value("a")).isEqualTo("1");
     assertThat(value("b")).isNull();
-    account.flushRow(Bytes.toBytes("nothing pending"), Duration.ZERO);
+    account.flushRows(List.of(Bytes.toBytes("nothing pending")), Duration.ZERO);
     account.flush();
   }
 
@@ -42,7 +42,7 @@ class FlushedRowsTest extends PendingWritesCase {
     for (int write = 1; write <= 20; write++) {
       account.accept(put("a", "value " + write));
     }
-    account.flushRow(Bytes.toBytes("a"), NEVER);
+    account.flushRows(List.of(Bytes.toBytes("a")), NEVER);
     assertThat(value("a")).isEqualTo("value 20");
   }
 
@@ -60,10 +60,10 @@ class FlushedRowsTest extends PendingWritesCase {
     account.queue().ask();
     await().until(spill::isSlow);
     assertThat(overlay.of(row)).as("the second").hasSize(1);
-    assertThatThrownBy(() -> account.flushRow(row, Duration.ofMillis(100)))
+    assertThatThrownBy(() -> account.flushRows(List.of(row), Duration.ofMillis(100)))
         .hasMessageContaining("row x of t was not acknowledged within 100ms");
     actedUpon.countDown();
-    account.flushRow(row, Duration.ofMinutes(1));
+    account.flushRows(List.of(row), Duration.ofMinutes(1));
     assertThat(overlay.of(row).isEmpty()).isTrue();
   }
 
@@ -89,7 +89,7 @@ class FlushedRowsTest extends PendingWritesCase {
           pool.submit(
               () -> {
                 reader.complete(Thread.currentThread());
-                account.flushRow(row, NEVER);
+                account.flushRows(List.of(row), NEVER);
                 return value("x");
               });
       Thread reading = reader.get(60, TimeUnit.SECONDS);
@@ -130,7 +130,7 @@ class FlushedRowsTest extends PendingWritesCase {
     Future<?> dependent =
         pool.submit(
             () -> {
-              account.flushRow(Bytes.toBytes("a"), NEVER);
+              account.flushRows(List.of(Bytes.toBytes("a")), NEVER);
               return null;
             });
     await().until(() -> writes.metrics().retriedRows() > 0);
@@ -138,9 +138,9 @@ class FlushedRowsTest extends PendingWritesCase {
     assertThatThrownBy(() -> dependent.get(60, TimeUnit.SECONDS))
         .isInstanceOf(ExecutionException.class)
         .hasMessageContaining("closed before what is pending for row a of t was acknowledged");
-    assertThatThrownBy(() -> account.flushRow(Bytes.toBytes("a"), NEVER))
+    assertThatThrownBy(() -> account.flushRows(List.of(Bytes.toBytes("a")), NEVER))
         .hasMessageContaining("closed before");
-    account.flushRow(Bytes.toBytes("nothing was pending"), NEVER);
+    account.flushRows(List.of(Bytes.toBytes("nothing was pending")), NEVER);
   }
 
   /** It is closed queue by queue, and what was pending is given back after that. */

@@ -128,7 +128,7 @@ class PendingWritesCloseTest extends PendingWritesCase {
               return;
             }
             actingUpon.countDown();
-            assertThatThrownBy(() -> other.get().flushRow(Bytes.toBytes("b"), NEVER))
+            assertThatThrownBy(() -> other.get().flushRows(List.of(Bytes.toBytes("b")), NEVER))
                 .hasMessageContaining("closed before");
             long before = looks.get();
             await().until(() -> looks.get() >= before + OFTEN);

@@ -4,64 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.quorate.hbase.deferral.PendingWrites;
-import org.quorate.hbase.deferral.WriteAccount;
-import org.quorate.hbase.setting.DeferralSettings;
-import org.quorate.hbase.spill.Spill;
-import org.quorate.hbase.testing.Deferrals;
-import org.quorate.hbase.testing.FakeCluster;
-import org.quorate.hbase.testing.FakeTable;
 
 /** Whoever is told that a check-and-mutate succeeded has its write seen. */
-class ConditionalRequestsTest {
-  private static final TableName TABLE = TableName.valueOf("t");
-  private static final byte[] F = Bytes.toBytes("f");
+class ConditionalRequestsTest extends OrderedRequestsCase {
   private static final byte[] LOCK = Bytes.toBytes("lock");
   private static final byte[] OWNER = Bytes.toBytes("owner");
-  private static final byte[] X = Bytes.toBytes("x");
-  private static final long NOW = 1_000_000_000L;
-
-  private final AtomicLong clock = new AtomicLong(NOW);
-  private final FakeCluster cluster = new FakeCluster();
-  private final Table stock = new FakeTable(cluster, TABLE, 1);
-  private final PendingWrites writes =
-      Deferrals.pending(
-          DeferralSettings.builder().boundTime(Duration.ofHours(1)),
-          cluster,
-          cluster,
-          Spill.NOTHING,
-          clock::get,
-          () -> 0);
-  private final WriteAccount account = writes.account(TABLE, null, null);
-
-  @AfterEach
-  void close() throws IOException {
-    writes.close();
-    cluster.close();
-  }
 
   @Test
   void aLockThatWasReleasedByAClockAheadIsTakenByOneOnly() throws IOException {
@@ -123,16 +87,12 @@ class ConditionalRequestsTest {
   void whoCannotBeToldWhetherItsWriteIsSeenIsToldThatItWasDone() throws IOException {
     AtomicInteger looks = new AtomicInteger();
     Table silent =
-        (Table)
-            Proxy.newProxyInstance(
-                Table.class.getClassLoader(),
-                new Class<?>[] {Table.class},
-                (proxy, method, arguments) -> {
-                  if (method.getName().equals("getScanner") && looks.incrementAndGet() == 2) {
-                    throw new IOException("no answer");
-                  }
-                  return method.invoke(stock, arguments);
-                });
+        watched(
+            (method, arguments) -> {
+              if (isLook(method, arguments) && looks.incrementAndGet() == 2) {
+                throw new IOException("no answer");
+              }
+            });
     assertThatThrownBy(() -> take(silent, "b"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("row x of t was done, but")
@@ -243,31 +203,19 @@ class ConditionalRequestsTest {
     return ((CheckAndMutateResult) answers[0]).isSuccess();
   }
 
-  private OrderedRequests requests(Table table) {
-    return new OrderedRequests(writes, account, table);
-  }
-
   /** A table to whose servers something happens just before each of the first checks. */
   private Table before(int checks, Runnable happens) {
     AtomicInteger count = new AtomicInteger();
-    return (Table)
-        Proxy.newProxyInstance(
-            Table.class.getClassLoader(),
-            new Class<?>[] {Table.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("checkAndMutate") && count.getAndIncrement() < checks) {
-                happens.run();
-              }
-              try {
-                return method.invoke(stock, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+    return watched(
+        (method, arguments) -> {
+          if (method.equals("checkAndMutate") && count.getAndIncrement() < checks) {
+            happens.run();
+          }
+        });
   }
 
   private String value(byte[] column) throws IOException {
-    return Bytes.toString(stock.get(new Get(X)).getValue(F, column));
+    return value(X, column);
   }
 
   private static CheckAndMutate.Builder absent() {
@@ -275,11 +223,11 @@ class ConditionalRequestsTest {
   }
 
   private static Put put(byte[] column, String value) {
-    return new Put(X).addColumn(F, column, Bytes.toBytes(value));
+    return put(X, column, value);
   }
 
-  private static Mutation put(byte[] column, long timestamp, String value) {
-    return new Put(X).addColumn(F, column, timestamp, Bytes.toBytes(value));
+  private static Put put(byte[] column, long timestamp, String value) {
+    return put(X, column, timestamp, value);
   }
 
   private static Delete deleteOf(byte[] column) {

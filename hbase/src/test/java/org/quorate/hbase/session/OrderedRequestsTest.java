@@ -1,63 +1,37 @@
 package org.quorate.hbase.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.quorate.hbase.deferral.PendingWrites;
-import org.quorate.hbase.deferral.WriteAccount;
-import org.quorate.hbase.setting.DeferralSettings;
-import org.quorate.hbase.spill.Spill;
-import org.quorate.hbase.testing.Deferrals;
-import org.quorate.hbase.testing.FakeCluster;
-import org.quorate.hbase.testing.FakeTable;
 
-/** Row mutations win over what was written before them, whatever clock stamped it. */
-class OrderedRequestsTest {
-  private static final TableName TABLE = TableName.valueOf("t");
-  private static final byte[] F = Bytes.toBytes("f");
+/** What is sent at once wins over what was written before it, whatever clock stamped it. */
+class OrderedRequestsTest extends OrderedRequestsCase {
   private static final byte[] A = Bytes.toBytes("a");
   private static final byte[] B = Bytes.toBytes("b");
-  private static final byte[] X = Bytes.toBytes("x");
-  private static final long NOW = 1_000_000_000L;
+  private static final byte[] Y = Bytes.toBytes("y");
+  private static final byte[] Z = Bytes.toBytes("z");
 
-  private final FakeCluster cluster = new FakeCluster();
-  private final Table stock = new FakeTable(cluster, TABLE, 1);
-  private final AtomicLong clock = new AtomicLong(NOW);
-  private final PendingWrites writes =
-      Deferrals.pending(
-          DeferralSettings.builder().boundTime(Duration.ofHours(1)),
-          cluster,
-          cluster,
-          Spill.NOTHING,
-          clock::get,
-          () -> 0);
-  private final WriteAccount account = writes.account(TABLE, null, null);
   private final AtomicInteger looks = new AtomicInteger();
-
-  @AfterEach
-  void close() throws IOException {
-    writes.close();
-    cluster.close();
-  }
 
   @Test
   void aRowMutationWinsOverAVersionOfAClockAhead() throws IOException {
@@ -102,9 +76,9 @@ class OrderedRequestsTest {
 
   @Test
   void onlyWhatNeedsATimestampCostsALook() throws IOException {
-    mutate(looked(null), put(NOW, "stated"));
+    mutate(counted(), put(NOW, "stated"));
     assertThat(looks).hasValue(0);
-    mutate(looked(null), put("own"), put("once more"));
+    mutate(counted(), put("own"), put("once more"));
     assertThat(looks).hasValue(1);
     assertThat(value()).isEqualTo("once more");
   }
@@ -112,61 +86,151 @@ class OrderedRequestsTest {
   @Test
   void whoMayWriteAndNotReadWritesBlindly() throws IOException {
     cluster.apply(put(NOW + 300, "ahead"));
-    mutate(looked(new AccessDeniedException("no right to read")), put("own"));
+    mutate(unseen(new AccessDeniedException("no right to read"), X), put("own"));
     assertThat(looks).hasValue(1);
     assertThat(cluster.arrived()).hasSize(2);
     assertThat(value()).isEqualTo("ahead");
   }
 
-  /** As the documents say: a look at each row would make many requests of one. */
   @Test
-  void aBatchIsBlind() throws Exception {
+  void whatIsAloneIsNotSentWhereItsRowDoesNotAnswer() {
+    assertThatThrownBy(() -> mutate(unseen(new IOException("no answer"), X), put("own")))
+        .isInstanceOf(RetriesExhaustedWithDetailsException.class);
+    assertThat(cluster.arrived()).isEmpty();
+  }
+
+  @Test
+  void aBatchWinsInEachOfItsRowsOverAClockAhead() throws Exception {
     cluster.apply(put(NOW + 300, "ahead"));
-    List<Row> batch = List.of(put("put"), RowMutations.of(List.of(put("mutation"))));
-    stock.batch(requests(looked(null)).ready(batch), new Object[2]);
+    cluster.apply(new Delete(Y, NOW + 400));
+    cluster.apply(put(Z, A, NOW + 500, "ahead"));
+    batch(stock, put("own"), put(Y, A, "own"), RowMutations.of(List.of(put(Z, A, "own"))));
+    assertThat(List.of(value(X, A), value(Y, A), value(Z, A))).containsOnly("own");
+    account.accept(put("deferred"));
+    account.flush();
+    assertThat(value()).isEqualTo("deferred");
+  }
+
+  @Test
+  void aDeleteInABatchHidesAVersionOfAClockAhead() throws Exception {
+    cluster.apply(put(NOW + 300, "ahead"));
+    batch(stock, new Delete(X).addColumns(F, A));
+    assertThat(value()).isNull();
+  }
+
+  @Test
+  void whatABatchWritesToARowKeepsItsOrder() throws Exception {
+    cluster.apply(put(NOW + 300, "ahead"));
+    batch(stock, put("first"), new Delete(X), put("last"));
+    assertThat(value()).isEqualTo("last");
+  }
+
+  @Test
+  void aBatchCostsOneLookHoweverManyRowsItHas() throws Exception {
+    List<Row> actions = new ArrayList<>();
+    for (int row = 0; row < 1_000; row++) {
+      actions.add(put(Bytes.toBytes("row " + row), A, "own"));
+    }
+    actions.add(new Get(X));
+    actions.add(CheckAndMutate.newBuilder(X).ifNotExists(F, A).build(put("own")));
+    actions.add(CheckAndMutate.newBuilder(Y).ifNotExists(F, A).build(put(Y, A, "own")));
+    batch(counted(), actions.toArray(Row[]::new));
+    assertThat(looks).hasValue(1);
+    assertThat(cluster.arrived()).hasSize(1_002);
+  }
+
+  /** A server gives an increment and an append a later timestamp than the cell that it finds. */
+  @Test
+  void whatGetsItsTimestampFromTheServerGoesAsItIs() throws Exception {
+    List<Row> actions =
+        List.of(
+            new Increment(X).addColumn(F, A, 1),
+            new Append(X).addColumn(F, A, B),
+            new Delete(X).addColumn(F, A),
+            put(NOW, "stated"),
+            CheckAndMutate.newBuilder(X).ifNotExists(F, A).build(put(NOW, "stated")),
+            new Get(X));
+    assertThat(requests(counted()).ready(actions))
+        .zipSatisfy(actions, (ready, action) -> assertThat(ready).isSameAs(action));
     assertThat(looks).hasValue(0);
-    assertThat(cluster.arrived()).hasSize(3);
+  }
+
+  /** As by the client itself, where an answer is lost. */
+  @Test
+  void aBatchThatIsSentAgainUndoesNothingThatCameAfterIt() throws Exception {
+    cluster.apply(new Delete(X, NOW + 300));
+    List<Row> sent = requests(stock).ready(List.of(put("own"), new Delete(Y)));
+    stock.batch(sent, new Object[2]);
+    cluster.apply(put(NOW + 400, "rival"));
+    cluster.apply(put(Y, A, NOW + 1, "rival"));
+    stock.batch(sent, new Object[2]);
+    assertThat(value()).isEqualTo("rival");
+    assertThat(value(Y, A)).isEqualTo("rival");
+  }
+
+  @Test
+  void aRowThatDoesNotAnswerIsWrittenBlindlyAndNoOtherFailsWithIt() throws Exception {
+    cluster.apply(put(NOW + 300, "ahead"));
+    cluster.apply(put(Y, A, NOW + 300, "ahead"));
+    batch(unseen(new IOException("no answer"), X), put("own"), put(Y, A, "own"));
     assertThat(value()).isEqualTo("ahead");
+    assertThat(value(Y, A)).isEqualTo("own");
+  }
+
+  @Test
+  void nothingOfABatchIsSentWhereTheRowOfAConditionCannotBeSeen() {
+    Table unseen = unseen(new AccessDeniedException("no right to read"), X);
+    CheckAndMutate condition = CheckAndMutate.newBuilder(X).ifNotExists(F, A).build(put("own"));
+    assertThatThrownBy(() -> batch(unseen, condition, put(Y, A, "own")))
+        .isInstanceOf(RetriesExhaustedWithDetailsException.class)
+        .hasMessageContaining("no right to read");
+    assertThat(cluster.arrived()).isEmpty();
   }
 
   private void mutate(Table table, Mutation... mutations) throws IOException {
     Result unused = stock.mutateRow(requests(table).ready(RowMutations.of(List.of(mutations))));
   }
 
-  private OrderedRequests requests(Table table) {
-    return new OrderedRequests(writes, account, table);
+  private void batch(Table table, Row... actions) throws Exception {
+    stock.batch(requests(table).ready(Arrays.asList(actions)), new Object[actions.length]);
   }
 
-  /** A table whose looks are counted, and fail where a test says so. */
-  private Table looked(IOException failure) {
-    return (Table)
-        Proxy.newProxyInstance(
-            Table.class.getClassLoader(),
-            new Class<?>[] {Table.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("getScanner")) {
-                looks.incrementAndGet();
-                if (failure != null) {
-                  throw failure;
-                }
-              }
-              try {
-                return method.invoke(stock, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+  private Table counted() {
+    return watched(
+        (method, arguments) -> {
+          if (isLook(method, arguments)) {
+            looks.incrementAndGet();
+          }
+        });
+  }
+
+  /** A table in which one row cannot be looked at, as the stock client says it. */
+  private Table unseen(IOException failure, byte[] row) {
+    return watched(
+        (method, arguments) -> {
+          if (isLook(method, arguments)) {
+            looks.incrementAndGet();
+            List<?> gets = (List<?>) arguments[0];
+            Object[] answers = (Object[]) arguments[1];
+            for (int index = 0; index < answers.length; index++) {
+              Get get = (Get) gets.get(index);
+              answers[index] = Bytes.equals(get.getRow(), row) ? failure : stock.get(get);
+            }
+            throw new RetriesExhaustedWithDetailsException(
+                List.of(failure), List.of(new Get(row)), List.of("server:1"));
+          }
+        });
   }
 
   private String value() throws IOException {
-    return Bytes.toString(stock.get(new Get(X)).getValue(F, A));
+    return value(X, A);
   }
 
   private static Put put(String value) {
-    return new Put(X).addColumn(F, A, Bytes.toBytes(value));
+    return put(X, A, value);
   }
 
   private static Put put(long timestamp, String value) {
-    return new Put(X).addColumn(F, A, timestamp, Bytes.toBytes(value));
+    return put(X, A, timestamp, value);
   }
 }

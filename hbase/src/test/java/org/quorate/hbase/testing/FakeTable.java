@@ -113,6 +113,10 @@ public final class FakeTable implements Table {
 
   @Override
   public Result get(Get get) {
+    Scan scan = new Scan(get);
+    if (scan.isRaw()) {
+      return raw(scan);
+    }
     reads++;
     Result row =
         cluster.with(
@@ -162,7 +166,7 @@ public final class FakeTable implements Table {
             });
     List<Result> results = new ArrayList<>();
     for (byte[] key : keys) {
-      Result row = scan.isRaw() ? raw(scan, key) : get(asGet(scan, key));
+      Result row = get(asGet(scan, key));
       if (!row.isEmpty() && (scan.getLimit() <= 0 || results.size() < scan.getLimit())) {
         results.add(row);
       }
@@ -170,11 +174,11 @@ public final class FakeTable implements Table {
     return new Rows(results.iterator());
   }
 
-  private Result raw(Scan scan, byte[] row) {
+  private Result raw(Scan scan) {
     return cluster.with(
         rows ->
             Result.create(
-                rows.get(row).raw(FAMILIES).stream()
+                rows.getOrDefault(scan.getStartRow(), new RowModel(versions)).raw(FAMILIES).stream()
                     .filter(cell -> scan.getTimeRange().withinTimeRange(cell.getTimestamp()))
                     .toList()));
   }

@@ -9,10 +9,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
@@ -203,24 +205,44 @@ class SkewedClocksIT {
     }
   }
 
-  /** A batch is blind: nobody looks at what its rows hold, and this machine's clock stamps them. */
+  /** As with the stock client, whose puts get the time of the server. */
   @Test
-  void aBatchLosesAgainstAClockAheadUnlessItsSessionHasReadTheRowAsDocumented() throws Exception {
-    long now = System.currentTimeMillis();
-    byte[] row = Bytes.toBytes("blind_batch");
-    byte[] served = Bytes.toBytes("stock_batch");
-    try (Deferral behind = Deferral.open(connection, asynchronous, SETTINGS, () -> now - AHEAD);
+  void aBatchWinsInEachOfItsRowsOverAClockAhead() throws Exception {
+    byte[] version = Bytes.toBytes("batched_version");
+    byte[] marker = Bytes.toBytes("batched_marker");
+    byte[] several = Bytes.toBytes("batched_several");
+    byte[] condition = Bytes.toBytes("batched_condition");
+    byte[] deleted = Bytes.toBytes("batched_delete");
+    byte[] counter = Bytes.toBytes("batched_counter");
+    byte[] served = Bytes.toBytes("batched_by_stock");
+    LongSupplier clock = () -> System.currentTimeMillis() - AHEAD;
+    try (Deferral behind = Deferral.open(connection, asynchronous, SETTINGS, clock);
         Table own = behind.session().table(TABLE);
-        Table stock = connection.getTable(TABLE)) {
-      stock.put(put(served, "rival"));
-      stock.batch(List.of(put(served, "mine")), new Object[1]);
+        Table rival = connection.getTable(TABLE)) {
+      rival.put(List.of(put(version, "rival"), put(several, "rival"), put(deleted, "rival")));
+      rival.put(put(served, "rival"));
+      rival.batch(List.of(put(served, "mine")), new Object[1]);
       assertThat(lock(served)).as("the stock client").isEqualTo("mine");
-      stock.put(new Put(row).addColumn(F, LOCK, now, Bytes.toBytes("rival")));
-      own.batch(List.of(put(row, "mine")), new Object[1]);
-      assertThat(lock(row)).as("blindly").isEqualTo("rival");
-      assertThat(own.get(new Get(row)).getValue(F, LOCK)).isEqualTo(Bytes.toBytes("rival"));
-      own.batch(List.of(put(row, "mine")), new Object[1]);
-      assertThat(lock(row)).as("having read").isEqualTo("mine");
+      rival.delete(new Delete(marker));
+      rival.delete(new Delete(condition));
+      Object[] answers = new Object[6];
+      own.batch(
+          List.of(
+              put(version, "mine"),
+              put(marker, "mine"),
+              RowMutations.of(List.of(put(several, "mine"))),
+              take(condition, "mine"),
+              new Delete(deleted),
+              new Increment(counter).addColumn(F, LOCK, 1)),
+          answers);
+      assertThat(((CheckAndMutateResult) answers[3]).isSuccess()).isTrue();
+      assertThat(((Result) answers[5]).getValue(F, LOCK)).isEqualTo(Bytes.toBytes(1L));
+      assertThat(lock(deleted)).isNull();
+      for (byte[] row : List.of(version, marker, several, condition)) {
+        assertThat(lock(row)).as(Bytes.toString(row)).isEqualTo("mine");
+        blind(behind, put(row, "deferred"));
+        assertThat(lock(row)).as("what follows").isEqualTo("deferred");
+      }
     }
   }
 
