@@ -87,7 +87,7 @@ final class SpillOpening {
   static @Nullable KeptStamps stamps(
       Connection connection, Spill spill, long now, Consumer<String> warned) throws IOException {
     return spill instanceof SegmentedSpill own
-        ? KeptStamps.open(own.folder(), new ConnectionTarget(connection).cluster(), now, warned)
+        ? new KeptStamps(own.folder(), new ConnectionTarget(connection).cluster(), now, warned)
         : null;
   }
 

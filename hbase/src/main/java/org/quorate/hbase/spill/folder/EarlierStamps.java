@@ -18,61 +18,61 @@ import java.util.stream.Stream;
  * being drained looks like that of a process that runs.
  *
  * @param last no stamp of theirs is later, in milliseconds; 0 where nothing is known
- * @param ended files that count in this, and which nobody writes again
+ * @param ended files that nobody writes again, and that count in this if they say anything
  * @param problems what does not count and why, one sentence each
  */
 record EarlierStamps(long last, List<Path> ended, List<String> problems) {
-  /** A clock that was set by hand is hours off; what is further ahead is believed of nobody. */
+  /** A clock that was set by hand is off by hours; what is further ahead is believed of nobody. */
   static final long MOST_AHEAD_MILLIS = TimeUnit.DAYS.toMillis(1);
 
   /**
    * Reads all. A file that vanishes meanwhile counts in another's, which was there before: so
-   * everything was read when the names are the same before and after.
+   * everything was read when the same files are there before and after.
    *
    * @param spill the folder of the caller's own spill
    * @param cluster whose rows are stamped; what was stamped of another's does not count
    * @param now by the clock that stamps, in milliseconds
-   * @throws IOException if nobody can say which files there are
    */
-  static EarlierStamps beside(Path spill, Optional<String> cluster, long now) throws IOException {
-    List<Path> before;
-    EarlierStamps read;
-    do {
-      before = files(spill.resolveSibling(KeptStamps.FOLDER));
-      read = new EarlierStamps(0, new ArrayList<>(), new ArrayList<>());
-      for (Path file : before) {
-        String name = String.valueOf(file.getFileName());
-        boolean incomplete = name.endsWith(StampFile.INCOMPLETE);
-        String process =
-            incomplete ? name.substring(0, name.length() - StampFile.INCOMPLETE.length()) : name;
-        // First: of one that ends in between more is read than counts, and not less.
-        boolean running = isRunning(spill.resolveSibling(process));
-        if (!incomplete) {
-          read = read.and(file, running, cluster, now);
-        } else if (!running) {
-          read.ended.add(file);
+  static EarlierStamps beside(Path spill, Optional<String> cluster, long now) {
+    Path folder = spill.resolveSibling(KeptStamps.FOLDER);
+    EarlierStamps read = nothing();
+    try {
+      List<Path> before;
+      List<Path> after = files(folder);
+      do {
+        before = after;
+        read = nothing();
+        for (Path file : before) {
+          read = read.and(file, cluster, now);
         }
-      }
-    } while (!before.equals(files(spill.resolveSibling(KeptStamps.FOLDER))));
-    return read;
+        after = files(folder);
+      } while (!after.equals(before));
+      return read;
+    } catch (IOException e) {
+      return read.without(folder, e);
+    }
   }
 
-  private EarlierStamps and(Path file, boolean running, Optional<String> cluster, long now) {
+  private static EarlierStamps nothing() {
+    return new EarlierStamps(0, new ArrayList<>(), new ArrayList<>());
+  }
+
+  private EarlierStamps and(Path file, Optional<String> cluster, long now) {
+    String name = String.valueOf(file.getFileName()).replace(StampFile.INCOMPLETE, "");
     try {
-      StampFile read = StampFile.read(file);
-      long theirs = running ? read.given() : read.reserved();
-      if (read.isForAnother(cluster)) {
-        return this;
+      // First: of one that ends in between more is read than counts, and not less.
+      boolean running = isRunning(file.resolveSibling("..").resolve(name));
+      long theirs = 0;
+      if (file.endsWith(name)) {
+        StampFile said = StampFile.read(file);
+        if (said.cluster().isPresent() && cluster.isPresent() && !said.cluster().equals(cluster)) {
+          return this;
+        }
+        theirs = running ? said.given() : said.reserved();
       }
       if (theirs - now > MOST_AHEAD_MILLIS) {
-        problems.add(
-            file
-                + " says that earlier writes were stamped "
-                + (theirs - now)
-                + " ms ahead of this clock: stamps do not begin there, since that is more than a"
-                + " day, and overwrites lose to such writes; see which clock is wrong, and remove"
-                + " the file where it was the other.");
-        return this;
+        throw new SpillFormatException(
+            "it is " + (theirs - now) + " ms ahead of this clock, which is more than a day");
       }
       if (!running) {
         ended.add(file);
@@ -81,23 +81,25 @@ record EarlierStamps(long last, List<Path> ended, List<String> problems) {
     } catch (NoSuchFileException e) {
       return this;
     } catch (IOException e) {
-      problems.add(
-          file
-              + " cannot be read ("
-              + e
-              + "): stamps may begin before those of earlier processes, whose writes then win over"
-              + " later ones; restore the file, or remove it.");
-      return this;
+      return without(file, e);
     }
   }
 
-  private static boolean isRunning(Path spill) {
+  private EarlierStamps without(Path file, IOException reason) {
+    problems.add(
+        file
+            + " does not count ("
+            + (reason instanceof SpillFormatException ? reason.getMessage() : reason)
+            + "): stamps may begin before those of earlier processes, whose writes then win over"
+            + " later ones; see whether the clock is right, restore what it says, or remove it.");
+    return this;
+  }
+
+  private static boolean isRunning(Path spill) throws IOException {
     try {
       return FolderLock.isHeld(spill);
     } catch (NoSuchFileException e) {
       return false;
-    } catch (IOException e) {
-      return true;
     }
   }
 

@@ -38,8 +38,8 @@ record FolderFormat(Instant created, String host, long process, Optional<String>
   private static final String CREATED = "created ";
   private static final String HOST = "host ";
   private static final String PROCESS = "process ";
-  static final String CLUSTER = "cluster ";
-  static final String UNKNOWN_CLUSTER = "unknown";
+  private static final String CLUSTER = "cluster ";
+  private static final String UNKNOWN_CLUSTER = "unknown";
 
   /** Of a folder that this process makes now. */
   static FolderFormat ofThisProcess(Optional<String> cluster) {
@@ -100,7 +100,7 @@ record FolderFormat(Instant created, String host, long process, Optional<String>
           Instant.parse(value(lines, CREATED)),
           value(lines, HOST),
           Long.parseLong(value(lines, PROCESS)),
-          cluster(lines));
+          Optional.of(value(lines, CLUSTER)).filter(cluster -> !cluster.equals(UNKNOWN_CLUSTER)));
     } catch (DateTimeException | IllegalArgumentException e) {
       throw new SpillFormatException(
           folder.resolve(FILE) + " is damaged (" + e.getMessage() + "); restore it.", e);
@@ -112,21 +112,7 @@ record FolderFormat(Instant created, String host, long process, Optional<String>
     return cluster.isPresent() && own.isPresent() && !cluster.equals(own);
   }
 
-  /**
-   * What a line says of the cluster.
-   *
-   * @throws IllegalArgumentException if there is no such line
-   */
-  static Optional<String> cluster(List<String> lines) {
-    return Optional.of(value(lines, CLUSTER)).filter(cluster -> !cluster.equals(UNKNOWN_CLUSTER));
-  }
-
-  /**
-   * What stands behind a key in the first line that begins with it.
-   *
-   * @throws IllegalArgumentException if there is no such line
-   */
-  static String value(List<String> lines, String key) {
+  private static String value(List<String> lines, String key) {
     return lines.stream()
         .filter(line -> line.startsWith(key))
         .map(line -> line.substring(key.length()))

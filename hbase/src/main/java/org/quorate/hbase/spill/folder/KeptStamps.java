@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -16,8 +14,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.quorate.hbase.stamp.StampFloor;
 import org.quorate.hbase.thread.DaemonThreads;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * How far the stamps of a process have gone, in a file beside its spill, so that those of the next
@@ -39,7 +35,6 @@ public final class KeptStamps implements StampFloor, Closeable {
 
   static final long RESERVED_MILLIS = 1_000;
 
-  private static final Logger LOG = LoggerFactory.getLogger(KeptStamps.class);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Path folder;
@@ -47,15 +42,16 @@ public final class KeptStamps implements StampFloor, Closeable {
   private final Optional<String> cluster;
   private final Consumer<String> announcements;
   private final SegmentFile.Maker maker;
-  private final long earlier;
+  private final EarlierStamps earlier;
   private final AtomicLong latest;
   private final AtomicBoolean renewing = new AtomicBoolean();
+  private final AtomicBoolean troubled = new AtomicBoolean();
   private volatile long renewAfter;
 
   /** One thread, which ends when nothing is stamped for a while. */
   private final ThreadPoolExecutor thread =
       new ThreadPoolExecutor(
-          1,
+          0,
           1,
           PATIENCE.toSeconds(),
           TimeUnit.SECONDS,
@@ -63,51 +59,32 @@ public final class KeptStamps implements StampFloor, Closeable {
           new DaemonThreads("quorate-stamps"),
           new ThreadPoolExecutor.DiscardPolicy());
 
-  /** To be removed; this and the rest belong to the thread. */
-  private final List<Path> ended;
-
-  private boolean failing;
-
-  private boolean wasLate;
-
-  private KeptStamps(
-      Path spill,
-      Optional<String> cluster,
-      EarlierStamps earlier,
-      Consumer<String> announcements,
-      SegmentFile.Maker maker) {
-    this.folder = spill.resolveSibling(FOLDER);
-    this.name = String.valueOf(spill.getFileName());
-    this.cluster = cluster;
-    this.earlier = earlier.last();
-    this.ended = new ArrayList<>(earlier.ended());
-    this.latest = new AtomicLong(earlier.last());
-    this.announcements = announcements;
-    this.maker = maker;
-    thread.allowCoreThreadTimeOut(true);
-  }
-
   /**
-   * Looks at what other processes have left, and writes nothing yet. Where that cannot be read, it
-   * says so, and nothing is known.
+   * Looks at what other processes have left, and writes nothing yet.
    *
-   * @param spill the caller's own folder of a spill, which it has locked while it stamps
+   * @param spill the folder of the caller's own spill, which it has locked for as long as it stamps
    * @param cluster whose rows are stamped; what was stamped of another's does not count
    * @param now by the clock that stamps, in milliseconds
    * @param announcements what people should know, one sentence each
    */
-  public static KeptStamps open(
+  public KeptStamps(
       Path spill, Optional<String> cluster, long now, Consumer<String> announcements) {
-    return open(spill, cluster, now, announcements, SegmentFile::create);
+    this(spill, cluster, now, announcements, SegmentFile::create);
   }
 
-  static KeptStamps open(
+  KeptStamps(
       Path spill,
       Optional<String> cluster,
       long now,
       Consumer<String> announcements,
       SegmentFile.Maker maker) {
-    EarlierStamps earlier = earlier(spill, cluster, now);
+    this.folder = spill.resolveSibling(FOLDER);
+    this.name = String.valueOf(spill.getFileName());
+    this.cluster = cluster;
+    this.announcements = announcements;
+    this.maker = maker;
+    this.earlier = EarlierStamps.beside(spill, cluster, now);
+    this.latest = new AtomicLong(earlier.last());
     earlier.problems().forEach(announcements);
     long lead = earlier.last() - now;
     if (lead > RESERVED_MILLIS) {
@@ -119,26 +96,11 @@ public final class KeptStamps implements StampFloor, Closeable {
               + 2 * lead
               + " ms; see whether a clock was set.");
     }
-    return new KeptStamps(spill, cluster, earlier, announcements, maker);
-  }
-
-  private static EarlierStamps earlier(Path spill, Optional<String> cluster, long now) {
-    try {
-      return EarlierStamps.beside(spill, cluster, now);
-    } catch (IOException e) {
-      String problem =
-          spill.resolveSibling(FOLDER)
-              + " cannot be read ("
-              + e
-              + "): stamps may begin before those of earlier processes, whose writes then win over"
-              + " later ones; see what is wrong with it.";
-      return new EarlierStamps(0, List.of(), List.of(problem));
-    }
   }
 
   @Override
   public long earlier() {
-    return earlier;
+    return earlier.last();
   }
 
   @Override
@@ -151,19 +113,18 @@ public final class KeptStamps implements StampFloor, Closeable {
     }
   }
 
-  /** Writes exactly how far stamps have gone. Waits for the disk for ten seconds at most. */
+  /** Writes exactly how far stamps have gone, if any were given; waits ten seconds at most. */
   @Override
   public void close() {
     thread.execute(
         () -> {
-          if (latest.get() > earlier) {
-            write(latest.get(), 0);
+          if (latest.get() > earlier.last()) {
+            write(0);
           }
         });
     thread.shutdown();
     if (!DaemonThreads.awaitEnd(thread, PATIENCE)) {
-      announcements.accept(
-          folder + " cannot be written in time; see whether its disk still answers.");
+      tell("the disk does not answer");
     }
   }
 
@@ -171,7 +132,7 @@ public final class KeptStamps implements StampFloor, Closeable {
     do {
       try {
         if (latest.get() > renewAfter) {
-          write(latest.get(), RESERVED_MILLIS);
+          write(RESERVED_MILLIS);
         }
       } finally {
         renewing.set(false);
@@ -180,57 +141,34 @@ public final class KeptStamps implements StampFloor, Closeable {
     } while (latest.get() > renewAfter && renewing.compareAndSet(false, true));
   }
 
-  private void write(long stamp, long reserved) {
+  private void write(long reserved) {
+    long stamp = latest.get();
     try {
       Directories.createAll(folder);
-      new StampFile(cluster, stamp, stamp + reserved).write(folder, name, maker);
+      new StampFile(stamp, stamp + reserved, cluster).write(folder, name, maker);
       renewAfter = stamp + reserved / 2;
-      removeEnded();
-      written(latest.get() - stamp - reserved);
+      for (Path file : earlier.ended()) {
+        Files.deleteIfExists(file);
+      }
+      earlier.ended().clear();
+      if (latest.get() > stamp + reserved) {
+        tell("the disk was " + (latest.get() - stamp - reserved) + " ms behind");
+      }
     } catch (IOException | RuntimeException e) {
       renewAfter = latest.get() + RESERVED_MILLIS;
-      if (!failing) {
-        failing = true;
-        announcements.accept(
-            "How far stamps have gone cannot be written to "
-                + folder
-                + " ("
-                + e
-                + "), which is tried again: writes go on, but after a restart overwrites may lose"
-                + " to them if a clock is set back; see what is wrong with the disk.");
-      }
+      tell(e.toString());
     }
   }
 
-  /** Their stamps are below what this process has on the disk now. */
-  private void removeEnded() {
-    for (Path file : ended) {
-      try {
-        Files.deleteIfExists(file);
-      } catch (IOException e) {
-        LOG.debug("{} is left to who opens next: {}", file, e.toString());
-      }
-    }
-    ended.clear();
-  }
-
-  /**
-   * @param beyond how far stamps have gone beyond the reservation while it was written, if above 0
-   */
-  private void written(long beyond) {
-    if (failing) {
-      failing = false;
-      announcements.accept("How far stamps have gone is written to " + folder + " again.");
-    }
-    if (beyond > 0 && !wasLate) {
-      wasLate = true;
+  private void tell(String problem) {
+    if (troubled.compareAndSet(false, true)) {
       announcements.accept(
-          "Stamps were "
-              + beyond
-              + " ms beyond what "
+          "How far stamps have gone is not always in "
               + folder
-              + " said before the disk had taken it: if the process is killed in such a moment and a"
-              + " clock is set back, overwrites may lose; see whether the disk is slow.");
+              + " ("
+              + problem
+              + "): writes go on, and it is tried again, but after a restart overwrites may lose to"
+              + " them if a clock is set back; see what is wrong with the disk.");
     }
   }
 }

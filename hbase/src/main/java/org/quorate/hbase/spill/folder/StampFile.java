@@ -6,29 +6,29 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a file in {@code .stamps} says: how far the stamps of one process have gone. It is forced to
  * the disk before it takes the place of the one before, so a crash leaves the one or the other.
  *
- * @param cluster whose rows were stamped; empty where nobody knew
- * @param given no stamp that was given before it was written is later, in milliseconds
+ * @param given no stamp that was given before it was written is later, in milliseconds from 1970
  * @param reserved nor is one that was given after that and before the next file was written
+ * @param cluster whose rows were stamped; empty where nobody knew
  */
-record StampFile(Optional<String> cluster, long given, long reserved) {
+record StampFile(long given, long reserved, Optional<String> cluster) {
   /** What stands behind its name before that. */
   static final String INCOMPLETE = ".new";
 
   /** More than the file ever has. */
   private static final int MOST_BYTES = 4 << 10;
 
-  private static final String FIRST = "quorate-stamps 1";
-  private static final String GIVEN = "given ";
-  private static final String RESERVED = "reserved ";
+  private static final String UNKNOWN_CLUSTER = "unknown";
+  private static final Pattern TEXT =
+      Pattern.compile("quorate-stamps 1 (\\d{1,18}) (\\d{1,18}) (.+)\n.*\n");
 
   /** Returns when the file is on the disk, and so is its name. */
   void write(Path folder, String name, SegmentFile.Maker maker) throws IOException {
@@ -53,41 +53,25 @@ record StampFile(Optional<String> cluster, long given, long reserved) {
     try (InputStream bytes = Files.newInputStream(file)) {
       text = new String(bytes.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
     }
-    List<String> lines = text.lines().toList();
-    @Nullable IllegalArgumentException problem = null;
-    try {
+    Matcher parts = TEXT.matcher(text);
+    if (parts.matches()) {
       StampFile read =
           new StampFile(
-              FolderFormat.cluster(lines),
-              Long.parseLong(FolderFormat.value(lines, GIVEN)),
-              Long.parseLong(FolderFormat.value(lines, RESERVED)));
+              Long.parseLong(parts.group(1)),
+              Long.parseLong(parts.group(2)),
+              Optional.of(parts.group(3)).filter(known -> !known.equals(UNKNOWN_CLUSTER)));
       if (read.text().equals(text)) {
         return read;
       }
-    } catch (IllegalArgumentException e) {
-      problem = e;
     }
-    throw new SpillFormatException(
-        file + " is damaged, or of another version; restore it, or remove it.", problem);
+    throw new SpillFormatException("it is damaged, or of another version");
   }
 
-  /** Whether both clusters are known, and not the same. */
-  boolean isForAnother(Optional<String> own) {
-    return cluster.isPresent() && own.isPresent() && !cluster.equals(own);
-  }
-
-  /** Its checksum is that of the lines before. */
   private String text() {
-    String lines =
-        String.join(
-            "\n",
-            FIRST,
-            FolderFormat.CLUSTER + cluster.orElse(FolderFormat.UNKNOWN_CLUSTER),
-            GIVEN + given,
-            RESERVED + reserved,
-            "");
+    String line =
+        "quorate-stamps 1 " + given + " " + reserved + " " + cluster.orElse(UNKNOWN_CLUSTER) + "\n";
     CRC32C checksum = new CRC32C();
-    checksum.update(lines.getBytes(StandardCharsets.UTF_8));
-    return lines + "crc32c " + Long.toHexString(checksum.getValue()) + "\n";
+    checksum.update(line.getBytes(StandardCharsets.UTF_8));
+    return line + Long.toHexString(checksum.getValue()) + "\n";
   }
 }
