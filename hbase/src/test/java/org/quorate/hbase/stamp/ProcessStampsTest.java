@@ -107,7 +107,8 @@ class ProcessStampsTest {
   void clustersAreApart() {
     RowStamps here = stamps.following(() -> NOW, 100, StampFloor.NONE);
     here.seen(TABLE, ROW, NOW + 5_000);
-    RowStamps there = ProcessStamps.of("another-cluster").following(() -> NOW, 100, StampFloor.NONE);
+    RowStamps there =
+        ProcessStamps.of("another-cluster").following(() -> NOW, 100, StampFloor.NONE);
     assertThat(there.next(TABLE, ROW, false)).isEqualTo(NOW);
   }
 }

@@ -67,7 +67,7 @@ record StampFile(long given, long reserved, Optional<String> cluster) {
     throw new SpillFormatException("it is damaged, or of another version");
   }
 
-  private String text() {
+  String text() {
     String line =
         "quorate-stamps 1 " + given + " " + reserved + " " + cluster.orElse(UNKNOWN_CLUSTER) + "\n";
     CRC32C checksum = new CRC32C();

@@ -219,7 +219,9 @@ final class KeptStampsTest {
         assertThat(EarlierStamps.beside(spill.folder(), CLUSTER, NOW).last()).isZero();
       }
       try (KeptStamps stamps = open(spill, NOW)) {
-        assertThat(told.remove()).contains(file + " does not count (it is damaged").contains("remove it");
+        assertThat(told.remove())
+            .contains(file + " does not count (it is damaged")
+            .contains("remove it");
         stamps.given(NOW);
         covers(spill, NOW);
       }
@@ -250,8 +252,7 @@ final class KeptStampsTest {
   void whatWasStampedForAnotherClusterIsLeftAloneAndForAnUnknownOneCounts() throws Exception {
     run(NOW + 9_000);
     try (SegmentedSpill spill = spill();
-        KeptStamps other =
-            new KeptStamps(spill.folder(), Optional.of("another"), NOW, told::add)) {
+        KeptStamps other = new KeptStamps(spill.folder(), Optional.of("another"), NOW, told::add)) {
       assertThat(other.earlier()).isZero();
       other.given(NOW);
     }
@@ -267,6 +268,40 @@ final class KeptStampsTest {
     run(NOW);
     assertThat(folder()).isDirectory();
     assertThat(SpillDirectory.at(directory).list()).isEmpty();
+  }
+
+  /** As when processes start and end, thousands of times. */
+  @Test
+  void whatTakesThePlaceOfAnotherWhileAllAreReadCounts() throws Exception {
+    Files.createDirectory(folder());
+    AtomicLong written = new AtomicLong(NOW);
+    write(NOW);
+    ExecutorService writer = Executors.newSingleThreadExecutor();
+    try {
+      Future<?> writing =
+          writer.submit(
+              () -> {
+                for (long stamp = NOW + 1; stamp <= NOW + 3_000; stamp++) {
+                  write(stamp);
+                  written.set(stamp);
+                  Files.delete(folder().resolve(Long.toString(stamp - 1)));
+                }
+                return null;
+              });
+      while (!writing.isDone()) {
+        long least = written.get();
+        EarlierStamps read = EarlierStamps.beside(directory.resolve("own"), CLUSTER, NOW);
+        assertThat(read.last()).isGreaterThanOrEqualTo(least);
+      }
+      writing.get();
+    } finally {
+      writer.shutdownNow();
+    }
+  }
+
+  private void write(long stamp) throws IOException {
+    Files.writeString(
+        folder().resolve(Long.toString(stamp)), new StampFile(stamp, stamp, CLUSTER).text());
   }
 
   /** Four threads open, stamp and end, killed or not, while the others do: what ended counts. */
