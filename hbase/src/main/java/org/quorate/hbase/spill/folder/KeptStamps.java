@@ -51,7 +51,7 @@ public final class KeptStamps implements StampFloor, Closeable {
   /** One thread, which ends when nothing is stamped for a while. */
   private final ThreadPoolExecutor thread =
       new ThreadPoolExecutor(
-          0,
+          1,
           1,
           PATIENCE.toSeconds(),
           TimeUnit.SECONDS,
@@ -85,6 +85,7 @@ public final class KeptStamps implements StampFloor, Closeable {
     this.maker = maker;
     this.earlier = EarlierStamps.beside(spill, cluster, now);
     this.latest = new AtomicLong(earlier.last());
+    thread.allowCoreThreadTimeOut(true);
     earlier.problems().forEach(announcements);
     long lead = earlier.last() - now;
     if (lead > RESERVED_MILLIS) {

@@ -214,7 +214,7 @@ final class KeptStampsTest {
     try (SegmentedSpill spill = spill()) {
       for (int bit = 0; bit < 8 * whole.length; bit++) {
         byte[] changed = whole.clone();
-        changed[bit / 8] ^= (byte) (1 << bit % 8);
+        changed[bit / 8] ^= (byte) (1 << (bit % 8));
         Files.write(file, changed);
         assertThat(EarlierStamps.beside(spill.folder(), CLUSTER, NOW).last()).isZero();
       }
