@@ -31,6 +31,7 @@ import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.setting.SilentServers;
 import org.quorate.hbase.setting.StampSettings;
 import org.quorate.hbase.spill.Spill;
+import org.quorate.hbase.spill.folder.KeptStamps;
 import org.quorate.hbase.spill.folder.LeftFolders;
 import org.quorate.hbase.spill.folder.RepeatedDrain;
 import org.quorate.hbase.stamp.ClockOffset;
@@ -38,6 +39,7 @@ import org.quorate.hbase.stamp.ClusterClocks;
 import org.quorate.hbase.stamp.HybridClock;
 import org.quorate.hbase.stamp.ProcessStamps;
 import org.quorate.hbase.stamp.RowStamps;
+import org.quorate.hbase.stamp.StampFloor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,6 +65,7 @@ public final class Deferral implements Closeable {
   private final @Nullable Mutators mutators;
   private final @Nullable ClusterClocks clocks;
   private final @Nullable RepeatedDrain drain;
+  private final @Nullable KeptStamps kept;
   private final TableRules rules = new TableRules(System::nanoTime);
 
   /** Where deferral is off, nothing is opened before it is needed. */
@@ -74,7 +77,8 @@ public final class Deferral implements Closeable {
       @Nullable PendingWrites writes,
       FlushConnection flushes,
       @Nullable ClusterClocks clocks,
-      @Nullable RepeatedDrain drain) {
+      @Nullable RepeatedDrain drain,
+      @Nullable KeptStamps kept) {
     this.connection = connection;
     this.settings = settings;
     this.writes = writes;
@@ -82,6 +86,7 @@ public final class Deferral implements Closeable {
     this.flushes = flushes;
     this.clocks = clocks;
     this.drain = drain;
+    this.kept = kept;
   }
 
   /**
@@ -131,7 +136,8 @@ public final class Deferral implements Closeable {
 
   /**
    * With a clock of the application's own, such as one that is kept closer than this machine's.
-   * Timestamps are in order within what is opened here, and not with others of this process.
+   * Timestamps are in order within what is opened here, and not with others of this process; where
+   * writes are kept in a spill, they begin after those of earlier processes all the same.
    *
    * @param connection used for reads and for what is not deferred, and not closed
    * @param asynchronous used for flushes, and not closed
@@ -161,7 +167,7 @@ public final class Deferral implements Closeable {
       throws IOException {
     if (!settings.enabled()) {
       RepeatedDrain drain = SpillOpening.drain(connection, settings);
-      return new Deferral(connection, settings, null, flushes, null, drain);
+      return new Deferral(connection, settings, null, flushes, null, drain, null);
     }
     AsyncConnection asynchronous = flushes.get();
     LongSupplier clock = given == null ? System::currentTimeMillis : given;
@@ -175,18 +181,22 @@ public final class Deferral implements Closeable {
     RegionRouting routing = RegionRouting.of(asynchronous);
     // Before the drain, which would hold what earlier processes left and hide it from the bound.
     Spill spill = SpillOpening.open(connection, settings, routing::newestRegion);
+    KeptStamps kept = null;
     RepeatedDrain drain = null;
     try {
+      LongSupplier shifted = () -> clock.getAsLong() + clocks.shift();
+      // Before the drain too, which holds what was left as if its process still ran.
+      kept = SpillOpening.stamps(connection, spill, shifted.getAsLong(), warned);
+      StampFloor floor = kept == null ? StampFloor.NONE : kept;
       drain = SpillOpening.drain(connection, settings);
       if (byServers) {
         clocks.watch();
       }
       long mostLead = settings.stamps().mostLead().toMillis();
-      LongSupplier shifted = () -> clock.getAsLong() + clocks.shift();
       RowStamps stamps =
           given == null
-              ? ProcessStamps.of(cluster(connection)).following(shifted, mostLead)
-              : new RowStamps(new HybridClock(shifted, System::nanoTime, warned), mostLead);
+              ? ProcessStamps.of(cluster(connection)).following(shifted, mostLead, floor)
+              : new RowStamps(new HybridClock(shifted, System::nanoTime, warned), mostLead, floor);
       PendingWrites writes =
           new PendingWrites(
               settings,
@@ -195,9 +205,9 @@ public final class Deferral implements Closeable {
               spill,
               stamps,
               System::nanoTime);
-      return new Deferral(connection, settings, writes, flushes, clocks, drain);
+      return new Deferral(connection, settings, writes, flushes, clocks, drain, kept);
     } catch (Throwable failure) {
-      close(failure, clocks, spill, drain);
+      close(failure, clocks, spill, drain, kept);
       throw failure;
     }
   }
@@ -341,7 +351,7 @@ public final class Deferral implements Closeable {
    */
   public void close(Duration atMost) throws IOException {
     long deadline = System.nanoTime() + NanosecondTime.of(atMost).toNanos();
-    try (Closeable last = this::closeFlushes;
+    try (Closeable last = this::closeWhenEnded;
         Closeable then = drain == null ? null : () -> drain.close(until(deadline));
         Closeable first = clocks) {
       if (drain != null) {
@@ -360,9 +370,12 @@ public final class Deferral implements Closeable {
     return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
   }
 
-  private void closeFlushes() throws IOException {
+  private void closeWhenEnded() throws IOException {
     // Who closes second, and waits for less long, leaves it to the first.
     if (writes == null || writes.hasEnded()) {
+      if (kept != null) {
+        kept.close();
+      }
       flushes.close();
     }
   }

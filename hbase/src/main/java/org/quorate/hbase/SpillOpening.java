@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -14,6 +15,7 @@ import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.hbase.spill.SegmentSettings;
 import org.quorate.hbase.spill.Spill;
 import org.quorate.hbase.spill.SpillCluster;
+import org.quorate.hbase.spill.folder.KeptStamps;
 import org.quorate.hbase.spill.folder.RepeatedDrain;
 import org.quorate.hbase.spill.folder.SegmentedSpill;
 import org.quorate.hbase.thread.DaemonThreads;
@@ -74,6 +76,19 @@ final class SpillOpening {
             settings.spill().mostBytes(),
             patience),
         new SpillCluster(new ConnectionTarget(connection).cluster(), newestRegion));
+  }
+
+  /**
+   * How far stamps have gone, beside the spill; null where there is none.
+   *
+   * @param now by the clock that stamps, in milliseconds
+   * @param warned told what people should know
+   */
+  static @Nullable KeptStamps stamps(
+      Connection connection, Spill spill, long now, Consumer<String> warned) throws IOException {
+    return spill instanceof SegmentedSpill own
+        ? new KeptStamps(own.folder(), new ConnectionTarget(connection).cluster(), now, warned)
+        : null;
   }
 
   private static Path directory(DeferralSettings settings) {

@@ -32,8 +32,9 @@ public final class ProcessStamps {
    *
    * @param clock whose time its stamps are, in milliseconds; they begin where others' are
    * @param mostLead of a row that is written fast, in milliseconds
+   * @param floor what earlier processes have stamped, and where it is kept for those to come
    */
-  public RowStamps following(LongSupplier clock, long mostLead) {
-    return stamps.beside(clocks.add(clock), mostLead);
+  public RowStamps following(LongSupplier clock, long mostLead, StampFloor floor) {
+    return stamps.beside(clocks.add(clock), mostLead, floor);
   }
 }

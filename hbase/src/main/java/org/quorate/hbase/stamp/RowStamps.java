@@ -32,6 +32,7 @@ public final class RowStamps {
   private final LongSupplier clock;
   private final long mostLead;
   private final Rows rows;
+  private final StampFloor floor;
 
   /**
    * Whose a stamp is; holds nothing, since a row may be remembered for longer than who wrote it.
@@ -55,22 +56,37 @@ public final class RowStamps {
    * @param mostLead milliseconds, at least 0
    */
   public RowStamps(LongSupplier clock, long mostLead) {
-    this(clock, mostLead, new Rows(clock));
+    this(clock, mostLead, new Rows(clock), StampFloor.NONE);
   }
 
-  private RowStamps(LongSupplier clock, long mostLead, Rows rows) {
+  /**
+   * Those that begin after what earlier processes have stamped.
+   *
+   * @param clock which nobody has asked yet
+   * @param mostLead milliseconds, at least 0
+   * @param floor told of all that is given
+   */
+  public RowStamps(HybridClock clock, long mostLead, StampFloor floor) {
+    this(clock, mostLead, new Rows(clock), floor);
+    clock.startAfter(floor.earlier() + 1);
+  }
+
+  private RowStamps(LongSupplier clock, long mostLead, Rows rows, StampFloor floor) {
     this.clock = clock;
     this.mostLead = mostLead;
     this.rows = rows;
+    this.floor = floor;
   }
 
   /**
    * Other stamps of the same rows: those of the one are for the other as if they were seen.
    *
-   * @param other their clock, never behind this one
+   * @param other their clock, never behind this one, which nobody has asked yet
+   * @param after told of all that is given; they begin after what earlier processes have stamped
    */
-  RowStamps beside(LongSupplier other, long lead) {
-    return new RowStamps(other, lead, rows);
+  RowStamps beside(HybridClock other, long lead, StampFloor after) {
+    other.startAfter(after.earlier() + 1);
+    return new RowStamps(other, lead, rows, after);
   }
 
   /**
@@ -81,13 +97,15 @@ public final class RowStamps {
   public long next(TableName table, RowKey row, boolean delete) {
     long stamp =
         rows.last.compute(new Key(table, row), (key, last) -> following(last, delete)).stamp;
+    floor.given(stamp);
     rows.sweepIfMany();
     return stamp;
   }
 
   /**
    * The timestamp of a write that must be later than something in its row as well. What is more
-   * than ten seconds ahead is left behind by this write, and not by those that follow.
+   * than ten seconds ahead is left behind by this write, and not by those that follow, also of
+   * processes to come.
    *
    * @param after a timestamp, in milliseconds
    */

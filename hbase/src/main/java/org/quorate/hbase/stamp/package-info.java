@@ -9,8 +9,10 @@
  * org.quorate.hbase.stamp.StampedMutations}), increasing within a row and a process ({@link
  * org.quorate.hbase.stamp.ProcessStamps}, {@link org.quorate.hbase.stamp.RowStamps}, {@link
  * org.quorate.hbase.stamp.HybridClock}), by this machine's clock or, as {@link
- * org.quorate.hbase.stamp.ClusterClocks} estimates it, by the servers'. Timestamps that the
- * application gave are kept, and increments and appends are the server's to stamp.
+ * org.quorate.hbase.stamp.ClusterClocks} estimates it, by the servers'. Where somebody keeps how
+ * far they have gone ({@link org.quorate.hbase.stamp.StampFloor}), they begin after those of
+ * earlier processes. Timestamps that the application gave are kept, and increments and appends are
+ * the server's to stamp.
  *
  * <p>What follows from that for replay, rivals and clocks is told in <em>Timestamps</em> of {@code
  * docs/hbase.md}.

@@ -27,11 +27,11 @@ class ProcessStampsTest {
 
   @Test
   void whatIsOpenedLaterGoesOnAfterWhatWasStampedBefore() {
-    RowStamps first = stamps.following(() -> NOW, 100);
+    RowStamps first = stamps.following(() -> NOW, 100, StampFloor.NONE);
     first.next(TABLE, ROW, false);
     first.seen(TABLE, ROW, NOW + 5_000);
     assertThat(first.next(TABLE, ROW, false)).isEqualTo(NOW + 5_001);
-    RowStamps second = stamps.following(() -> NOW - 300, 0);
+    RowStamps second = stamps.following(() -> NOW - 300, 0, StampFloor.NONE);
     assertThat(second.next(TABLE, ROW, false)).isGreaterThanOrEqualTo(NOW + 5_001);
     assertThat(second.next(TABLE, new RowKey(Bytes.toBytes("other")), false))
         .as("a clock that was set back")
@@ -41,8 +41,8 @@ class ProcessStampsTest {
 
   @Test
   void eachFollowsItsOwnClockWhateverIsOpenedBesideIt() {
-    RowStamps ahead = stamps.following(() -> NOW + 200, 100);
-    RowStamps behind = stamps.following(() -> NOW, 100);
+    RowStamps ahead = stamps.following(() -> NOW + 200, 100, StampFloor.NONE);
+    RowStamps behind = stamps.following(() -> NOW, 100, StampFloor.NONE);
     assertThat(behind.next(TABLE, ROW, false)).isEqualTo(NOW);
     assertThat(ahead.next(TABLE, ROW, false)).isEqualTo(NOW + 200);
     assertThat(behind.earliest()).isEqualTo(NOW);
@@ -51,8 +51,8 @@ class ProcessStampsTest {
 
   @Test
   void whatFollowsAClockThatIsBehindOvertakesWhatOneAheadStampedOrSaw() {
-    RowStamps ahead = stamps.following(() -> NOW + 200, 100);
-    RowStamps behind = stamps.following(() -> NOW, 100);
+    RowStamps ahead = stamps.following(() -> NOW + 200, 100, StampFloor.NONE);
+    RowStamps behind = stamps.following(() -> NOW, 100, StampFloor.NONE);
     assertThat(ahead.next(TABLE, ROW, false)).isEqualTo(NOW + 200);
     // Beyond its lead, where stamps of its own would be shared.
     assertThat(behind.next(TABLE, ROW, false)).isEqualTo(NOW + 201);
@@ -66,8 +66,8 @@ class ProcessStampsTest {
   /** Beyond that they share stamps, though nothing orders the arrival of one's and the other's. */
   @Test
   void aRowThatTwoWriteInTurnRunsNoFurtherAheadThanOneThatOneWrites() {
-    RowStamps one = stamps.following(() -> NOW, 100);
-    RowStamps other = stamps.following(() -> NOW, 100);
+    RowStamps one = stamps.following(() -> NOW, 100, StampFloor.NONE);
+    RowStamps other = stamps.following(() -> NOW, 100, StampFloor.NONE);
     long before = one.next(TABLE, ROW, false);
     for (int write = 1; write < 500; write++) {
       long stamp = (write % 2 == 0 ? one : other).next(TABLE, ROW, false);
@@ -79,8 +79,8 @@ class ProcessStampsTest {
   @Test
   void whatIsPastForTheClockAheadIsRememberedForTheOneBehind() {
     AtomicLong time = new AtomicLong(NOW);
-    RowStamps ahead = stamps.following(() -> time.get() + 200, 100);
-    RowStamps behind = stamps.following(time::get, 100);
+    RowStamps ahead = stamps.following(() -> time.get() + 200, 100, StampFloor.NONE);
+    RowStamps behind = stamps.following(time::get, 100, StampFloor.NONE);
     for (int row = 0; row < ROWS; row++) {
       ahead.next(TABLE, new RowKey(Bytes.toBytes(row)), false);
     }
@@ -92,10 +92,23 @@ class ProcessStampsTest {
   }
 
   @Test
+  void whatEarlierProcessesStampedIsBehindAllThatThisOneStamps() {
+    Floor floor = new Floor(NOW + 4_000);
+    RowStamps restarted = stamps.following(() -> NOW, 100, floor);
+    long first = restarted.next(TABLE, ROW, false);
+    assertThat(first).isGreaterThan(NOW + 4_000);
+    assertThat(restarted.next(TABLE, ROW, true)).isGreaterThan(first);
+    assertThat(floor.given()).startsWith(first).hasSize(2);
+    RowStamps beside = stamps.following(() -> NOW, 100, StampFloor.NONE);
+    assertThat(beside.next(TABLE, ROW, false)).as("in this process").isGreaterThan(first);
+  }
+
+  @Test
   void clustersAreApart() {
-    RowStamps here = stamps.following(() -> NOW, 100);
+    RowStamps here = stamps.following(() -> NOW, 100, StampFloor.NONE);
     here.seen(TABLE, ROW, NOW + 5_000);
-    RowStamps there = ProcessStamps.of("another-cluster").following(() -> NOW, 100);
+    RowStamps there =
+        ProcessStamps.of("another-cluster").following(() -> NOW, 100, StampFloor.NONE);
     assertThat(there.next(TABLE, ROW, false)).isEqualTo(NOW);
   }
 }

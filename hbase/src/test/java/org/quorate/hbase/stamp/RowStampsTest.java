@@ -30,6 +30,28 @@ class RowStampsTest {
   }
 
   @Test
+  void aFloorIsBelowAllStampsAndHearsOfThoseThatRunAheadButForRowsOfAnotherUnit() {
+    AtomicLong nanos = new AtomicLong();
+    Floor floor = new Floor(1_002_000);
+    RowStamps restarted =
+        new RowStamps(new HybridClock(clock::get, nanos::get, told -> {}), 100, floor);
+    assertThat(restarted.next(TABLE, ROW, false)).isEqualTo(1_002_001);
+    assertThat(restarted.next(TABLE, ROW, false)).as("a hot row").isEqualTo(1_002_002);
+    restarted.seen(TABLE, row(1), 1_011_000);
+    assertThat(floor.given()).as("what is only read").containsExactly(1_002_001L, 1_002_002L);
+    assertThat(restarted.next(TABLE, row(1), false)).isEqualTo(1_011_001);
+    assertThat(restarted.next(TABLE, row(2), false, 1_005_000)).isEqualTo(1_005_001);
+    assertThat(restarted.next(TABLE, row(3), false, 9_000_000)).isEqualTo(9_000_001);
+    assertThat(floor.given()).containsExactly(1_002_001L, 1_002_002L, 1_011_001L, 1_005_001L);
+    clock.addAndGet(1_000);
+    nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
+    assertThat(restarted.next(TABLE, row(4), false)).as("half the time").isEqualTo(1_002_501);
+    clock.addAndGet(3_002);
+    nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(3_002));
+    assertThat(restarted.next(TABLE, row(5), false)).as("caught up").isEqualTo(1_004_002);
+  }
+
+  @Test
   void writesWithinAMillisecondFollowEachOther() {
     assertThat(stamps.next(TABLE, ROW, false)).isEqualTo(1_000_000);
     assertThat(stamps.next(TABLE, ROW, true)).isEqualTo(1_000_001);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RowMutations;
@@ -34,10 +36,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.hbase.Deferral;
 import org.quorate.hbase.DeferralSession;
 import org.quorate.hbase.setting.DeferralSettings;
+import org.quorate.hbase.spill.CrashDurability;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.testing.SharedHBase;
 
@@ -168,8 +172,34 @@ class SkewedClocksIT {
 
   /** The earlier process's clock was ahead, and is right when the process starts again. */
   @Test
-  void afterARestartABlindOverwriteOfWhatWasStampedAheadLosesUntilTheClockHasCaughtUp()
+  void afterARestartABlindOverwriteWinsOverWhatWasStampedAheadAndKeptInASpill(@TempDir Path spill)
       throws IOException {
+    DeferralSettings kept =
+        DeferralSettings.builder()
+            .boundTime(Duration.ofMillis(200))
+            .survive(CrashDurability.PROCESS_CRASH, spill)
+            .build();
+    byte[] row = Bytes.toBytes("restarted_with_a_spill");
+    AtomicLong clock = new AtomicLong(System.currentTimeMillis() + AHEAD);
+    try (Deferral before = Deferral.open(connection, asynchronous, kept, clock::get)) {
+      blind(before, put(row, "before the restart"));
+    }
+    clock.addAndGet(-AHEAD);
+    try (Deferral restarted = Deferral.open(connection, asynchronous, kept, clock::get)) {
+      blind(restarted, put(row, "after it"));
+      assertThat(lock(row)).isEqualTo("after it");
+    }
+    try (Deferral again = Deferral.open(connection, asynchronous, kept, clock::get)) {
+      blind(again, new Delete(row));
+      assertThat(lock(row)).isNull();
+      blind(again, put(row, "after the delete"));
+      assertThat(lock(row)).isEqualTo("after the delete");
+    }
+  }
+
+  /** There is no place to keep it. */
+  @Test
+  void withoutASpillItLosesUntilTheClockHasCaughtUpAsDocumented() throws IOException {
     byte[] row = Bytes.toBytes("restarted");
     AtomicLong clock = new AtomicLong(System.currentTimeMillis() + AHEAD);
     try (Deferral before = Deferral.open(connection, asynchronous, SETTINGS, clock::get)) {
@@ -246,10 +276,14 @@ class SkewedClocksIT {
     }
   }
 
-  private static void blind(Deferral deferral, Put put) throws IOException {
+  private static void blind(Deferral deferral, Mutation write) throws IOException {
     try (DeferralSession session = deferral.session();
         Table table = session.table(TABLE)) {
-      table.put(put);
+      if (write instanceof Delete delete) {
+        table.delete(delete);
+      } else {
+        table.put((Put) write);
+      }
     }
   }
 

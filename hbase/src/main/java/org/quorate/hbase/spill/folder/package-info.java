@@ -13,6 +13,10 @@
  * cut off by the crash, or a group of them that a power cut tore, was never accepted and is left
  * out; damage anywhere else is an error, and nothing behind it is guessed.
  *
+ * <p>Beside the folders {@link org.quorate.hbase.spill.folder.KeptStamps} has a file that says how
+ * far the timestamps of writes have gone, whether they are still in a spill or not; whoever opens
+ * the directory later stamps behind that.
+ *
  * <p>Not divided further: writing and draining read the same files, so that a package for either
  * would have the formats and the locks of folders public.
  */
