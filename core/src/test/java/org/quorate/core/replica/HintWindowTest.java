@@ -8,9 +8,7 @@ import static org.quorate.core.replica.ReplicaState.UNKNOWN;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** When a replica needs a repair, since servers may have written no hints for it. */
 class HintWindowTest extends ReplicaStory {
@@ -191,12 +189,6 @@ class HintWindowTest extends ReplicaStory {
                 .andThen(quietAfter(24)),
             FRESH,
             false));
-  }
-
-  @ParameterizedTest(name = "{0}: {2}")
-  @MethodSource("stories")
-  void aStoryEndsInItsState(String name, Step story, ReplicaState state, boolean raises) {
-    assertEnds(story, state, raises);
   }
 
   @Test
