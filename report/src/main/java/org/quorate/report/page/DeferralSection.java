@@ -20,14 +20,8 @@ import org.quorate.study.summary.Mean;
  * Writes that clients keep back: until they are accepted, acknowledged and visible, and which of
  * them missed the bound or were lost.
  */
-final class DeferralSection implements PageSection {
+record DeferralSection(Context context) implements PageSection {
   private static final int MOST_MISSES = 200;
-
-  private final Context context;
-
-  DeferralSection(Context context) {
-    this.context = context;
-  }
 
   /** Whether no cell deferred a write. */
   boolean isEmpty() {

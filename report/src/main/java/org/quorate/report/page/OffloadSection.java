@@ -20,13 +20,7 @@ import org.quorate.study.summary.Mean;
  * Servers that rested because the load did not need them: for how long, what that took and might
  * have saved, and whether rows have their newest acknowledged writes.
  */
-final class OffloadSection implements PageSection {
-  private final Context context;
-
-  OffloadSection(Context context) {
-    this.context = context;
-  }
-
+record OffloadSection(Context context) implements PageSection {
   /** Whether off-loading is no matter of the study. */
   boolean isEmpty() {
     return offloads().isEmpty();

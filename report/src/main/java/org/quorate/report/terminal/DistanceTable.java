@@ -5,15 +5,7 @@ import org.quorate.study.summary.BestDistance;
 import org.quorate.study.summary.BestDistances;
 
 /** A line for each policy of which it is known how far it is from the best possible one. */
-final class DistanceTable {
-  private final BestDistances distances;
-  private final Style style;
-
-  DistanceTable(BestDistances distances, Style style) {
-    this.distances = distances;
-    this.style = style;
-  }
-
+record DistanceTable(BestDistances distances, Style style) {
   /**
    * The table with an empty line before it, and what is not known; nothing where there is nothing
    * to be said.
