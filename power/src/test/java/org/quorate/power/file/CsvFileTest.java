@@ -68,8 +68,7 @@ final class CsvFileTest {
   void unitsBecomeWattsAndJoules(String unit, Quantity quantity, double expected) throws Exception {
     file.append("time,x\n1700000000000,2.5\n");
 
-    try (PowerMeter meter =
-        file.open(kind, "time-format=epoch-ms", "value=x", "unit=" + unit)) {
+    try (PowerMeter meter = file.open(kind, "time-format=epoch-ms", "value=x", "unit=" + unit)) {
       assertThat(meter.channels().get(0).quantity()).isEqualTo(quantity);
       assertThat(meter.read()).extracting(Reading::value).containsExactly(expected);
     }

@@ -103,8 +103,7 @@ final class FileMeterTest {
     assertThatThrownBy(() -> file.open(kind, "value=watts", "unit=W", "clock-offset=soon"))
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("clock-offset");
-    assertThatThrownBy(
-            () -> file.open(kind, "value=watts", "unit=W", "time-zone=Europe/Pariss"))
+    assertThatThrownBy(() -> file.open(kind, "value=watts", "unit=W", "time-zone=Europe/Pariss"))
         .isInstanceOf(MeterException.class)
         .hasMessageEndingWith("Did you mean Europe/Paris?");
   }

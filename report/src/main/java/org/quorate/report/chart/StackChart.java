@@ -61,8 +61,7 @@ public record StackChart(
       sum += row.sizes.get(part);
       double size = scale.at(sum) - start;
       if (size > 0) {
-        drawing.rectangle(
-            start, y - 8, size > 2.5 ? size - 1 : size, 16, "part " + palette + part);
+        drawing.rectangle(start, y - 8, size > 2.5 ? size - 1 : size, 16, "part " + palette + part);
       }
     }
   }
