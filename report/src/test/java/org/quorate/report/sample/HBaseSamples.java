@@ -40,11 +40,12 @@ public final class HBaseSamples {
             estimate(11_800, 11_700, 11_900),
             estimate(9_300, 9_200, 9_400),
             new OffloadResult.Standby(9.75, 157.6, 19_582.5, 59, "A paper."),
-            4811,
-            997,
-            1,
-            0,
-            List.of(new ReadBackResult.LostRow(17, 1_763_800_000_000_001L, Long.MIN_VALUE)));
+            new ReadBackResult(
+                4811,
+                997,
+                1,
+                0,
+                List.of(new ReadBackResult.LostRow(17, 1_763_800_000_000_001L, Long.MIN_VALUE))));
     return SampleTexts.with(SampleSummaries.of(study), List.of("Off-loaded."), List.of());
   }
 
