@@ -143,9 +143,7 @@ record DeferralSection(Context context) implements PageSection {
                           ? Table.Value.of(Numbers.UNKNOWN)
                           : new Table.Value(
                               Shares.percentDown(kept), interval(deferral.keptByRun()), kept),
-                      bound == null
-                          ? Table.Value.of(Numbers.UNKNOWN)
-                          : ValueText.count(all.late()),
+                      bound == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.count(all.late()),
                       Table.Value.of(causes(all))));
             });
     table.write(html);
