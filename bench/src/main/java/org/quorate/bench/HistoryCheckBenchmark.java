@@ -53,7 +53,9 @@ public final class HistoryCheckBenchmark {
       for (String name : List.of("plain.csv", "gzip.csv.gz")) {
         Path ordered = record(folder.resolve("ordered-" + name), log, inOrder);
         check(ordered, HistoryCheckOptions.defaults());
-        check(ordered, HistoryCheckOptions.defaults().withMemoryBytes(LITTLE_MEMORY));
+        check(
+            ordered,
+            HistoryCheckOptions.defaults().with(draft -> draft.memoryBytes = LITTLE_MEMORY));
         Path mixed = record(folder.resolve("shuffled-" + name), log, shuffled);
         check(mixed, HistoryCheckOptions.defaults());
       }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -23,14 +23,16 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.logging.LogEntry;
-import org.openqa.selenium.logging.LogType;
 import org.quorate.report.sample.Samples;
+import org.quorate.testing.Browser;
 
 /** Opens reports in a real browser, as a reader does: from disk, on a telephone and on a desk. */
 class ReportInBrowserIT {
   private static final int TELEPHONE = 400;
   private static final int DESK = 1400;
+
+  /** A script that tells what a careful reader would complain of. */
+  private static String layout = "";
 
   private static Path folder = Path.of("");
   private static @Nullable ChromeDriver started;
@@ -38,6 +40,10 @@ class ReportInBrowserIT {
   @BeforeAll
   static void openBrowser(@TempDir Path temporary) throws IOException {
     folder = temporary;
+    try (InputStream script =
+        Objects.requireNonNull(ReportInBrowserIT.class.getResourceAsStream("layout.js"))) {
+      layout = new String(script.readAllBytes(), StandardCharsets.UTF_8);
+    }
     var browser = Browser.find();
     assumeTrue(
         browser.isPresent(),
@@ -87,8 +93,7 @@ class ReportInBrowserIT {
 
   @SuppressWarnings("unchecked")
   private static List<String> problems() {
-    return (List<String>)
-        Objects.requireNonNull(driver().executeScript(Browser.resource("layout.js")));
+    return (List<String>) Objects.requireNonNull(driver().executeScript(layout));
   }
 
   private static @Nullable Object run(String script) {
@@ -97,24 +102,12 @@ class ReportInBrowserIT {
 
   /** Everything that the browser complained of since the last call. */
   private static List<String> complaints() {
-    List<String> complaints = new ArrayList<>();
-    for (LogEntry entry : driver().manage().logs().get(LogType.BROWSER)) {
-      if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
-        complaints.add(entry.getMessage());
-      }
-    }
-    return complaints;
+    return Browser.complaints(driver());
   }
 
   /** Addresses that were asked for since the last call. */
   private static List<String> requests() {
-    List<String> addresses = new ArrayList<>();
-    for (LogEntry entry : driver().manage().logs().get(LogType.PERFORMANCE)) {
-      if (entry.getMessage().contains("\"Network.requestWillBeSent\"")) {
-        addresses.add(entry.getMessage().replaceAll("(?s).*\"url\":\"([^\"]*)\".*", "$1"));
-      }
-    }
-    return addresses;
+    return Browser.requests(driver());
   }
 
   @ParameterizedTest

@@ -2,12 +2,17 @@ package org.quorate.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.report.sample.Samples;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.summary.StudySummary;
@@ -113,6 +118,18 @@ class TerminalReportTest {
           ENERGY_IF_ASLEEP ->
           "";
     };
+  }
+
+  /** Columns by name, in their order, with their numbers: to the letter, as people know them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"open-loop", "short-decisions", "energy", "deferred", "faults"})
+  void theTablesAreThoseThatPeopleKnow(String name) throws IOException {
+    try (InputStream known =
+        Objects.requireNonNull(
+            TerminalReportTest.class.getResourceAsStream("terminal/" + name + ".txt"))) {
+      assertThat(TerminalReport.render(sample(name), 200, false))
+          .isEqualTo(new String(known.readAllBytes(), StandardCharsets.UTF_8));
+    }
   }
 
   @Test

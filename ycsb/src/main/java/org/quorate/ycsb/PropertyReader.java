@@ -5,13 +5,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /** Reads single properties of YCSB; an empty one is as good as none. */
-final class PropertyReader {
-  private final Properties properties;
-
-  PropertyReader(Properties properties) {
-    this.properties = properties;
-  }
-
+record PropertyReader(Properties properties) {
   /** Without the blanks around it. */
   @Nullable String text(String name) {
     String text = properties.getProperty(name, "").strip();

@@ -11,15 +11,9 @@ import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
 
 /** Estimates for people. */
-final class EstimateText {
+record EstimateText(Paragraphs out) {
   private static final int INDENT = 2;
   private static final double NANOS = 1e9;
-
-  private final Paragraphs out;
-
-  EstimateText(Paragraphs out) {
-    this.out = out;
-  }
 
   void write(List<Estimated> estimates) {
     out.sentence(

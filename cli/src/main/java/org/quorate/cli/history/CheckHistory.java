@@ -73,7 +73,7 @@ public final class CheckHistory implements Callable<Integer> {
     HistoryVerdict verdict;
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console())) {
       HistoryCheckOptions options =
-          HistoryCheckOptions.defaults().withAllowTruncated(allowTruncated);
+          HistoryCheckOptions.defaults().with(draft -> draft.allowTruncated = allowTruncated);
       Path first = files.get(0);
       verdict =
           files.size() == 1 && StudyDirectory.holdsStudy(first)

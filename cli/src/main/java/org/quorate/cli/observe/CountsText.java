@@ -10,16 +10,8 @@ import org.quorate.core.policy.ReadLevels;
 import org.quorate.report.format.Numbers;
 
 /** What the nodes counted, in words. */
-final class CountsText {
+record CountsText(Paragraphs out, ReadLevels levels) {
   private static final String UNKNOWN = "not known by this source";
-
-  private final Paragraphs out;
-  private final ReadLevels levels;
-
-  CountsText(Paragraphs out, ReadLevels levels) {
-    this.out = out;
-    this.levels = levels;
-  }
 
   void add(ClusterCounts counts) {
     out.blank();

@@ -9,14 +9,8 @@ import org.quorate.power.energy.LiveUse;
 import org.quorate.report.format.Numbers;
 
 /** What the hosts of a cluster drew, in words. */
-final class EnergyText {
+record EnergyText(Paragraphs out) {
   private static final int MOST_HOSTS = 20;
-
-  private final Paragraphs out;
-
-  EnergyText(Paragraphs out) {
-    this.out = out;
-  }
 
   void add(EnergyReport report) {
     LiveUse use = report.use();

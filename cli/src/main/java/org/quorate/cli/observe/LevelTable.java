@@ -12,17 +12,9 @@ import org.quorate.core.policy.ReadLevels;
  * The estimates for one table at every level: a table where the width allows it, with bounds beside
  * the values or below them, else a sentence for each level. No level and no model is left out.
  */
-final class LevelTable {
+record LevelTable(Paragraphs out, ReadLevels levels) {
   private static final int INDENT = 4;
   private static final String FOOTNOTE = " *";
-
-  private final Paragraphs out;
-  private final ReadLevels levels;
-
-  LevelTable(Paragraphs out, ReadLevels levels) {
-    this.out = out;
-    this.levels = levels;
-  }
 
   /** Adds the estimates; there are some. */
   void add(TableReport table) {

@@ -5,21 +5,14 @@ import java.util.stream.Collectors;
 import org.quorate.cli.console.Paragraphs;
 import org.quorate.report.format.Numbers;
 
-/** The kinds of meters as text for the terminal. Not thread-safe. */
-final class MeterListText {
+/**
+ * The kinds of meters as text for the terminal. Not thread-safe.
+ *
+ * @param command what the user typed to start Quorate
+ */
+record MeterListText(Paragraphs out, String command) {
   private static final int STATE_WIDTH = 12;
   private static final int LONGEST_OPTION = 22;
-
-  private final Paragraphs out;
-  private final String command;
-
-  /**
-   * @param command what the user typed to start Quorate
-   */
-  MeterListText(Paragraphs out, String command) {
-    this.out = out;
-    this.command = command;
-  }
 
   void all(MeterListView view) {
     view.kinds().forEach(this::findings);

@@ -9,21 +9,14 @@ import org.quorate.hbase.spill.FolderDrain;
 import org.quorate.hbase.spill.FolderStatus;
 import org.quorate.report.format.Numbers;
 
-/** Spills as text for the terminal. Not thread-safe. */
-final class SpillText {
+/**
+ * Spills as text for the terminal. Not thread-safe.
+ *
+ * @param command what the user typed to start Quorate
+ */
+record SpillText(Paragraphs out, String command) {
   private static final int NAME_WIDTH = 11;
   private static final double MEGABYTE = 1e6;
-
-  private final Paragraphs out;
-  private final String command;
-
-  /**
-   * @param command what the user typed to start Quorate
-   */
-  SpillText(Paragraphs out, String command) {
-    this.out = out;
-    this.command = command;
-  }
 
   void list(Path directory, List<FolderStatus> folders) {
     if (folders.isEmpty()) {

@@ -23,18 +23,12 @@ import org.quorate.study.comparison.StudyComparison.Side;
 import org.quorate.study.summary.Mean;
 
 /** A comparison of two studies for a terminal. Stateless but for what it shows. */
-final class ComparisonText {
+record ComparisonText(StudyComparison comparison) {
   /** More cells than this that are left out are only counted. */
   private static final int MOST_NAMED = 6;
 
   private static final int NAME_WIDTH = 26;
   private static final String STALE_RATE = "stale rate";
-
-  private final StudyComparison comparison;
-
-  ComparisonText(StudyComparison comparison) {
-    this.comparison = comparison;
-  }
 
   void write(Paragraphs text) {
     text.heading("B against A");

@@ -17,18 +17,12 @@ import org.quorate.study.finding.Finding;
 import org.quorate.study.summary.StudySummary;
 
 /** Hands over what a study found: files beside the raw data, and a table or JSON. */
-final class Delivery {
+record Delivery(Invocation invocation) {
   /** The report's name in the directory of its study. */
   static final String REPORT = "report.html";
 
   /** Width of the table where there is no terminal. */
   private static final int PLAIN_COLUMNS = 100;
-
-  private final Invocation invocation;
-
-  Delivery(Invocation invocation) {
-    this.invocation = invocation;
-  }
 
   /**
    * Summarises a study's directory, writes the report and the exports, and prints the table. The

@@ -12,14 +12,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Map;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.cassandra.access.Login;
@@ -66,19 +63,7 @@ final class AgentPageTest {
 
   @Test
   void thePageIsEncryptedByAKeyStore() throws Exception {
-    Path file = folder.resolve("page.p12");
-    TestKeys.create(file);
-    KeyStore keys = KeyStore.getInstance(file.toFile(), TestKeys.PASSWORD.toCharArray());
-    KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    own.init(keys, TestKeys.PASSWORD.toCharArray());
-    KeyStore trusted = KeyStore.getInstance("PKCS12");
-    trusted.load(null, null);
-    trusted.setCertificateEntry("page", keys.getCertificate("page"));
-    TrustManagerFactory others =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    others.init(trusted);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(own.getKeyManagers(), others.getTrustManagers(), null);
+    SSLContext context = TestKeys.encryption(folder.resolve("page.p12"));
     client = HttpClient.newBuilder().sslContext(context).build();
     try (HttpPage page = HttpPage.open(ANY_PORT, context, "page.port")) {
       AgentCommand.serve(page, null, agent(), live);

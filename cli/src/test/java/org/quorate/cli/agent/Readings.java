@@ -9,12 +9,9 @@ import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.MeanRate;
 import org.quorate.cassandra.observe.PropagationSummary;
 import org.quorate.cassandra.observe.TableReport;
-import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.cli.observe.Reports;
-import org.quorate.core.level.Level;
 import org.quorate.core.staleness.Propagation;
-import org.quorate.core.statistics.Wilson;
 
 /** Reports of one interval, as an observer makes them. */
 final class Readings {
@@ -77,20 +74,6 @@ final class Readings {
         Reports.LEVELS,
         time,
         null,
-        Optional.of(
-            new PairResult(
-                Level.ONE,
-                Level.QUORUM,
-                pairs,
-                pairs / 10,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Wilson.interval(pairs / 10, Math.max(1, pairs), 0.95),
-                1,
-                2,
-                Double.NaN)));
+        Optional.of(Reports.pairs(pairs, pairs / 10)));
   }
 }

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.quorate.cli.Call;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.house.House;
+import org.quorate.testing.SelfSignedKey;
 
 /**
  * A cluster of three nodes with 100 reads at QUORUM and 50 writes at QUORUM a second on it. Clients
@@ -56,7 +57,7 @@ final class ObserveIT {
   @BeforeAll
   static void aClusterIsInUse() throws Exception {
     Path keys = common.resolve("keys");
-    createKeys(keys);
+    SelfSignedKey.create(keys, "RSA", "node", KEYS_PASSWORD);
     Launch up =
         Launch.of(
             "cluster",
@@ -100,28 +101,6 @@ final class ObserveIT {
         "GRANT SELECT ON KEYSPACE shop TO %s");
     role("counter", "GRANT SELECT ON KEYSPACE system_views TO %s");
     role("stranger");
-  }
-
-  private static void createKeys(Path file) throws Exception {
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-keyalg",
-                "RSA",
-                "-alias",
-                "node",
-                "-dname",
-                "CN=node",
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                KEYS_PASSWORD,
-                "-keystore",
-                file.toString())
-            .redirectErrorStream(true)
-            .start();
-    assertThat(keytool.waitFor()).isZero();
   }
 
   private static void role(String name, String... grants) {

@@ -11,12 +11,10 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -28,14 +26,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.logging.LogEntry;
-import org.openqa.selenium.logging.LogType;
 import org.quorate.cassandra.access.Login;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.house.House;
 import org.quorate.cli.live.NodesGlance.State;
 import org.quorate.cli.page.HttpPage;
 import org.quorate.core.staleness.Propagation;
+import org.quorate.testing.Browser;
 
 /** The live page in a real browser, on a telephone and on a desk, with a server that goes away. */
 final class LivePageInBrowserIT {
@@ -54,7 +51,7 @@ final class LivePageInBrowserIT {
 
   @BeforeAll
   static void openBrowser(@TempDir Path folder) {
-    var browser = Chromium.find();
+    var browser = Browser.find();
     assumeTrue(
         browser.isPresent(),
         "Chromium and its driver are not installed (Debian: chromium and chromium-driver), so the"
@@ -154,23 +151,11 @@ final class LivePageInBrowserIT {
 
   /** What the browser complained of since the last call. */
   private static List<String> complaints() {
-    List<String> complaints = new ArrayList<>();
-    for (LogEntry entry : driver().manage().logs().get(LogType.BROWSER)) {
-      if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
-        complaints.add(entry.getMessage());
-      }
-    }
-    return complaints;
+    return Browser.complaints(driver());
   }
 
   private static List<String> requests() {
-    List<String> addresses = new ArrayList<>();
-    for (LogEntry entry : driver().manage().logs().get(LogType.PERFORMANCE)) {
-      if (entry.getMessage().contains("\"Network.requestWillBeSent\"")) {
-        addresses.add(entry.getMessage().replaceAll("(?s).*\"url\":\"([^\"]*)\".*", "$1"));
-      }
-    }
-    return addresses;
+    return Browser.requests(driver());
   }
 
   private static void picture(String name) throws IOException {

@@ -15,7 +15,6 @@ import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.MeanRate;
 import org.quorate.cassandra.observe.PropagationSummary;
 import org.quorate.cassandra.observe.TableReport;
-import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.cli.live.NodesGlance.State;
 import org.quorate.cli.observe.Reports;
@@ -23,7 +22,6 @@ import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.replica.ReplicatedRange;
 import org.quorate.core.staleness.Propagation;
-import org.quorate.core.statistics.Wilson;
 
 /** What an agent might see of a cluster of three nodes. */
 final class LookSamples {
@@ -128,21 +126,7 @@ final class LookSamples {
         Reports.LEVELS,
         time,
         null,
-        Optional.of(
-            new PairResult(
-                Level.ONE,
-                Level.QUORUM,
-                pairs,
-                stale,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Wilson.interval(stale, Math.max(1, pairs), 0.95),
-                1,
-                2,
-                Double.NaN)));
+        Optional.of(Reports.pairs(pairs, stale)));
   }
 
   static ClusterReport report(int number, Propagation time, List<TableReport> tables) {

@@ -98,6 +98,24 @@ public final class Reports {
         number == 0 ? Optional.of(pairs()) : Optional.empty());
   }
 
+  /** Of so many pairs, a few of which were stale. */
+  public static PairResult pairs(long pairs, long stale) {
+    return new PairResult(
+        Level.ONE,
+        Level.QUORUM,
+        pairs,
+        stale,
+        0,
+        0,
+        0,
+        0,
+        0,
+        Wilson.interval(stale, Math.max(1, pairs), 0.95),
+        1,
+        2,
+        Double.NaN);
+  }
+
   private static PairResult pairs() {
     return new PairResult(
         Level.ONE,

@@ -15,7 +15,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -243,19 +240,6 @@ final class HttpPageTest {
   }
 
   private SSLContext encryption() throws Exception {
-    Path file = folder.resolve("page.p12");
-    TestKeys.create(file);
-    KeyStore keys = KeyStore.getInstance(file.toFile(), TestKeys.PASSWORD.toCharArray());
-    KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    own.init(keys, TestKeys.PASSWORD.toCharArray());
-    KeyStore trusted = KeyStore.getInstance("PKCS12");
-    trusted.load(null, null);
-    trusted.setCertificateEntry("page", keys.getCertificate("page"));
-    TrustManagerFactory others =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    others.init(trusted);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(own.getKeyManagers(), others.getTrustManagers(), null);
-    return context;
+    return TestKeys.encryption(folder.resolve("page.p12"));
   }
 }

@@ -130,7 +130,12 @@ record StillBackend(
           null,
           null,
           joules == null ? null : energy(joules * noise),
-          null);
+          null,
+          null,
+          null,
+          List.of(),
+          null,
+          List.of());
     }
 
     private EnergyResult energy(double drawn) {

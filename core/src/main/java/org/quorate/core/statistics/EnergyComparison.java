@@ -54,11 +54,6 @@ public record EnergyComparison(
       this.text = text;
     }
 
-    /** Why a change is not claimed that may be due to an error of that size. */
-    public static Reason ofError(double relativeError) {
-      return Double.isInfinite(relativeError) ? UNKNOWN_ERROR : TOO_COARSE_METER;
-    }
-
     /** Half a sentence for a report. */
     public String text() {
       return text.replace("%s", "so many");

@@ -7,13 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.text.Suggestions;
 
 /** Turns property texts into numbers and words, and refuses those out of range with their place. */
-final class PropertyReader {
-  private final Map<String, PropertySetting> settings;
-
-  PropertyReader(Map<String, PropertySetting> settings) {
-    this.settings = settings;
-  }
-
+record PropertyReader(Map<String, PropertySetting> settings) {
   /** The setting of a key, or null where nobody set it or set it to nothing. */
   @Nullable PropertySetting setting(String key) {
     PropertySetting setting = settings.get(key);

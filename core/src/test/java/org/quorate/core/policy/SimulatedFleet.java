@@ -152,7 +152,7 @@ final class SimulatedFleet {
       if (now >= decideAt) {
         decide();
       }
-      int key = draw();
+      int key = SimulatedTable.draw(cumulated, random);
       long hash = SeededRandom.mix(key);
       Member process = processes[random.nextInt(processes.length)];
       if (random.nextBoolean()) {
@@ -168,21 +168,6 @@ final class SimulatedFleet {
       process.sketch.add(hash);
     }
     return new Outcome(reads, stale, replicaReads, processes[0].decision.decision().reason());
-  }
-
-  private int draw() {
-    double drawn = random.nextDouble() * cumulated[cumulated.length - 1];
-    int low = 0;
-    int high = cumulated.length - 1;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (cumulated[middle] < drawn) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 
   private void write(Member process, int key, long hash) {

@@ -222,7 +222,7 @@ final class SimulatedTable {
   /** One of the threads begins its next operation. */
   private void next() {
     free = Math.max(free, now) + SERVICE;
-    int key = draw();
+    int key = draw(cumulated, random);
     int coordinator = random.nextInt(REPLICAS);
     boolean isRead = random.nextBoolean();
     if (isRead) {
@@ -232,7 +232,8 @@ final class SimulatedTable {
     }
   }
 
-  private int draw() {
+  /** One of several, by the sums of their weights so far. */
+  static int draw(double[] cumulated, RandomGenerator random) {
     double drawn = random.nextDouble() * cumulated[cumulated.length - 1];
     int low = 0;
     int high = cumulated.length - 1;

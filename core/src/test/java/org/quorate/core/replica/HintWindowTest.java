@@ -9,9 +9,7 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** When a replica needs a repair, since servers may have written no hints for it. */
 class HintWindowTest extends ReplicaStory {
@@ -284,12 +282,6 @@ class HintWindowTest extends ReplicaStory {
     assertThat(third().state()).isEqualTo(CATCHING_UP);
     quietAfter(1).of(this);
     assertThat(third().state()).isEqualTo(FRESH);
-  }
-
-  @ParameterizedTest(name = "{0}: {2}")
-  @MethodSource("stories")
-  void aStoryEndsInItsState(String name, Step story, ReplicaState state, boolean raises) {
-    assertEnds(story, state, raises);
   }
 
   @Test

@@ -8,9 +8,7 @@ import static org.quorate.core.replica.ReplicaState.UNKNOWN;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is made of replicas while nodes refuse to tell which hints they keep. */
 class RefusingNodesTest extends ReplicaStory {
@@ -172,11 +170,5 @@ class RefusingNodesTest extends ReplicaStory {
                 after(1, new Signal.Blind(ONE, "No rights."), new Signal.Repaired(THREE))),
             FRESH,
             false));
-  }
-
-  @ParameterizedTest(name = "{0}: {2}")
-  @MethodSource("stories")
-  void aStoryEndsInItsState(String name, Step story, ReplicaState state, boolean raises) {
-    assertEnds(story, state, raises);
   }
 }

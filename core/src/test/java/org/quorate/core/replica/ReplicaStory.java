@@ -9,7 +9,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** On a clock that the test turns; three nodes, of which the third is looked at. */
 abstract class ReplicaStory {
@@ -141,8 +143,10 @@ abstract class ReplicaStory {
     return Objects.requireNonNull(tracker.statuses().get(THREE));
   }
 
-  /** Where the third replica stands at the end of a story. */
-  void assertEnds(Step story, ReplicaState state, boolean raises) {
+  /** Where the third replica stands at the end of each of a class's own {@code stories}. */
+  @ParameterizedTest(name = "{0}: {2}")
+  @MethodSource("stories")
+  void aStoryEndsInItsState(String name, Step story, ReplicaState state, boolean raises) {
     story.of(this);
     ReplicaStatus status = third();
     assertThat(status.state()).as(status.reason()).isEqualTo(state);

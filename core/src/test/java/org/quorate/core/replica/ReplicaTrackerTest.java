@@ -18,9 +18,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** How replicas stand by what is seen of them. */
 class ReplicaTrackerTest extends ReplicaStory {
@@ -339,12 +337,6 @@ class ReplicaTrackerTest extends ReplicaStory {
                 .andThen(quietAfterAtOne()),
             FRESH,
             false));
-  }
-
-  @ParameterizedTest(name = "{0}: {2}")
-  @MethodSource("stories")
-  void aStoryEndsInItsState(String name, Step story, ReplicaState state, boolean raises) {
-    assertEnds(story, state, raises);
   }
 
   @Test

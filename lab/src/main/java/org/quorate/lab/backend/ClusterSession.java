@@ -271,34 +271,34 @@ public final class ClusterSession implements BackendSession {
     if (watched != null) {
       told.addAll(watched.problems());
     }
-    RunResult result =
-        new RunResult(
-            run.sequence(),
-            run.repetition(),
-            run.cell().levels(),
-            number,
-            startedAt,
-            outcome.startNanos(),
-            outcome.seconds(),
-            offered(run.settings().load(), outcome),
-            outcome.completed() / outcome.seconds(),
-            Latencies.of(outcome.lag()),
-            Histograms.operations(outcome),
-            null,
-            readings.nodes(),
-            readings.links(),
-            readings.machine(),
-            Histograms.timeline(outcome),
-            events,
-            RunNotes.of(outcome, told, recorder == null ? 0 : recorder.blockedNanos()),
-            watched == null ? null : watched.result(outcome.startNanos()),
-            secondReads,
-            drawn,
-            servers.coldCap().orElse(null));
-    return result
-        .withDeferral(Histograms.deferral(outcome))
-        .withPhases(Histograms.phases(run.settings(), outcome))
-        .withOffload(offloaded);
+    return new RunResult(
+        run.sequence(),
+        run.repetition(),
+        run.cell().levels(),
+        number,
+        startedAt,
+        outcome.startNanos(),
+        outcome.seconds(),
+        offered(run.settings().load(), outcome),
+        outcome.completed() / outcome.seconds(),
+        Latencies.of(outcome.lag()),
+        Histograms.operations(outcome),
+        null,
+        readings.nodes(),
+        readings.links(),
+        readings.machine(),
+        Histograms.timeline(outcome),
+        events,
+        RunNotes.of(outcome, told, recorder == null ? 0 : recorder.blockedNanos()),
+        watched == null ? null : watched.result(outcome.startNanos()),
+        secondReads,
+        drawn,
+        servers.coldCap().orElse(null),
+        null,
+        Histograms.deferral(outcome),
+        Histograms.phases(run.settings(), outcome),
+        offloaded,
+        List.of());
   }
 
   private static long endNanos(LoadOutcome outcome) {

@@ -8,16 +8,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 
 /** Reads accepted writes back from the servers. */
-final class ReadBack {
+record ReadBack(Table table, String run) {
   private static final int TOGETHER = 1000;
-
-  private final Table table;
-  private final String run;
-
-  ReadBack(Table table, String run) {
-    this.table = table;
-    this.run = run;
-  }
 
   /** How many of them the servers do not have. */
   long missing(AcceptedWrites accepted) throws IOException {

@@ -12,7 +12,7 @@ import org.quorate.lab.engine.ServiceRecord;
  * The {@code hdfs-site.xml} of name node and data nodes, as text, and what HBase's servers have to
  * know to keep their files there. What is not named here is at the server's default.
  */
-final class HdfsConfiguration {
+record HdfsConfiguration(ClusterRecord cluster) {
   static final String FILE = "hdfs-site.xml";
 
   /** How long the master goes on when it begins a new log and the name node is away. */
@@ -34,12 +34,6 @@ final class HdfsConfiguration {
   private static final String LEASE = "dfs.namenode.lease-hard-limit-sec";
 
   private static final String LEASE_SECONDS = "86400";
-
-  private final ClusterRecord cluster;
-
-  HdfsConfiguration(ClusterRecord cluster) {
-    this.cluster = cluster;
-  }
 
   /**
    * Refuses a directory whose name HDFS would take for something else than one folder's.

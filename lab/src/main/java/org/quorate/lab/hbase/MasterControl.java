@@ -20,17 +20,10 @@ import org.quorate.lab.engine.RunningNode;
  * Asks through HBase's client. Servers are reserved by HBase's own means, its list of
  * decommissioned servers, which the master leaves out wherever it looks for a place by itself.
  * Thread-safe.
+ *
+ * @param connection with the cluster; stays the caller's
  */
-final class MasterControl implements RegionControl {
-  private final Connection connection;
-
-  /**
-   * @param connection with the cluster; stays the caller's
-   */
-  MasterControl(Connection connection) {
-    this.connection = connection;
-  }
-
+record MasterControl(Connection connection) implements RegionControl {
   @Override
   public Map<String, String> heldBy(RunningNode node) throws IOException {
     Map<String, String> held = new LinkedHashMap<>();

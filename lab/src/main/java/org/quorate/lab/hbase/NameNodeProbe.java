@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** Asks a name node, by its web server, what it knows of itself and of data nodes. Stateless. */
-final class NameNodeProbe {
+record NameNodeProbe(InetAddress address) {
   private static final int PATIENCE_MILLIS = 2_000;
 
   /** The name node counts whole seconds. */
@@ -25,12 +25,6 @@ final class NameNodeProbe {
   private static final Duration LATELY = HdfsConfiguration.REPORTS_EVERY.multipliedBy(3);
 
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  private final InetAddress address;
-
-  NameNodeProbe(InetAddress address) {
-    this.address = address;
-  }
 
   /** Why the name node cannot be used yet; empty where it can. */
   Optional<String> misses() {

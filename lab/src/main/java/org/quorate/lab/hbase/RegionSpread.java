@@ -25,8 +25,10 @@ import org.quorate.lab.engine.RunningNode;
  *
  * <p>What counts is what servers say that they serve, looked at anew until it is as it should be: a
  * move that failed, or ended elsewhere, is simply asked for again, until patience ends.
+ *
+ * @param patience after which regions are not spread any more
  */
-final class RegionSpread {
+record RegionSpread(RegionControl control, Duration patience) {
   /** Moves under way at once. */
   private static final int AT_ONCE = 4;
 
@@ -35,21 +37,10 @@ final class RegionSpread {
   /** As long as it may take to break off a request. */
   private static final Duration BROKEN_OFF_WITHIN = Duration.ofSeconds(10);
 
-  private final RegionControl control;
-  private final Duration patience;
-
   /** Counts moves. */
   interface MoveCounter {
     /** A move was asked for, and did what it should or not. */
     void moved(boolean done);
-  }
-
-  /**
-   * @param patience after which regions are not spread any more
-   */
-  RegionSpread(RegionControl control, Duration patience) {
-    this.control = control;
-    this.patience = patience;
   }
 
   /**

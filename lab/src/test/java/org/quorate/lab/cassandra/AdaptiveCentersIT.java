@@ -3,8 +3,7 @@ package org.quorate.lab.cassandra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
@@ -60,7 +59,7 @@ class AdaptiveCentersIT {
     try (RunningCluster cluster =
             LabDirectories.engine(null)
                 .start(spec, LabDirectories.ROOT.resolve("adaptive-centers"), Progress.silent());
-        CqlSession plain = open(cluster)) {
+        CqlSession plain = Sessions.open(cluster, "dc1", DefaultConsistencyLevel.LOCAL_QUORUM)) {
       plain.execute(
           "CREATE KEYSPACE it WITH replication = "
               + new Replication(Map.of("dc1", 3, "dc2", 1)).toCql());
@@ -123,20 +122,6 @@ class AdaptiveCentersIT {
         .propagationInterval(Duration.ofSeconds(5))
         .management(false)
         .listener(events::add)
-        .build();
-  }
-
-  private static CqlSession open(RunningCluster cluster) {
-    return CqlSession.builder()
-        .addContactPoints(cluster.contactPoints())
-        .withLocalDatacenter("dc1")
-        .withConfigLoader(
-            DriverConfigLoader.programmaticBuilder()
-                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(15))
-                .withDuration(
-                    DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
-                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM")
-                .build())
         .build();
   }
 

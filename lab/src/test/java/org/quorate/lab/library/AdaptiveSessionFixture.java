@@ -6,7 +6,6 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
@@ -37,6 +36,7 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Policies;
 import org.quorate.core.staleness.Propagation;
+import org.quorate.lab.cassandra.Sessions;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.testing.SchemaChanges;
 import org.quorate.lab.testing.SharedCluster;
@@ -99,14 +99,11 @@ abstract class AdaptiveSessionFixture {
   }
 
   static CqlSession open() {
-    return CqlSession.builder()
-        .addContactPoints(cluster.contactPoints())
-        .withLocalDatacenter("dc1")
-        .withConfigLoader(
-            DriverConfigLoader.programmaticBuilder()
-                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(15))
-                .withDuration(
-                    DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
+    return Sessions.open(
+        cluster,
+        "dc1",
+        options ->
+            options
                 // A server that stands still for a while must not leave the driver with the
                 // tables of before.
                 .withDuration(
@@ -124,9 +121,7 @@ abstract class AdaptiveSessionFixture {
                 .endProfile()
                 .startProfile("patient")
                 .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(20))
-                .endProfile()
-                .build())
-        .build();
+                .endProfile());
   }
 
   @AfterEach

@@ -3,9 +3,8 @@ package org.quorate.lab.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
@@ -37,6 +36,7 @@ import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Observation;
+import org.quorate.lab.cassandra.Sessions;
 import org.quorate.lab.engine.RunningNode;
 
 /** One node of three is down: what sessions do to reads, from their start on. */
@@ -136,15 +136,7 @@ class NodeDownIT extends AdaptiveSessionFixture {
   }
 
   private static CqlSession ownSession() {
-    return CqlSession.builder()
-        .addContactPoints(cluster.contactPoints())
-        .withLocalDatacenter("dc1")
-        .withConfigLoader(
-            DriverConfigLoader.programmaticBuilder()
-                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(15))
-                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "LOCAL_QUORUM")
-                .build())
-        .build();
+    return Sessions.open(cluster, "dc1", DefaultConsistencyLevel.LOCAL_QUORUM);
   }
 
   /** Would send every read at a level that cannot be served while a node is down. */

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.io.IOException;
@@ -45,6 +43,7 @@ import org.quorate.core.replica.ReplicaStatus;
 import org.quorate.lab.artifact.ServerLibrary;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.cassandra.HintedHandoff;
+import org.quorate.lab.cassandra.Sessions;
 import org.quorate.lab.counter.CounterDifference;
 import org.quorate.lab.counter.CounterSnapshot;
 import org.quorate.lab.counter.ServerCounters;
@@ -98,16 +97,7 @@ class ReplicaReturnIT {
                     .build(),
                 ROOT.resolve("return"),
                 Progress.silent());
-    CqlSession plain =
-        CqlSession.builder()
-            .addContactPoints(cluster.contactPoints())
-            .withLocalDatacenter("dc1")
-            .withConfigLoader(
-                DriverConfigLoader.programmaticBuilder()
-                    .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(15))
-                    .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "QUORUM")
-                    .build())
-            .build();
+    CqlSession plain = Sessions.open(cluster, "dc1", DefaultConsistencyLevel.QUORUM);
     plain.execute(
         "CREATE KEYSPACE return_it WITH replication ="
             + " {'class': 'NetworkTopologyStrategy', 'dc1': 3}");

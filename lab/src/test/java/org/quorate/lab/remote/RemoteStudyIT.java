@@ -45,6 +45,7 @@ import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.run.StudyRunner;
+import org.quorate.testing.SelfSignedKey;
 
 /**
  * Studies on a cluster that they do not start: three nodes that want a password and speak TLS, on
@@ -67,7 +68,7 @@ class RemoteStudyIT {
   @BeforeAll
   static void somebodyHasACluster() throws Exception {
     Path keys = folder.resolve("keys");
-    createKeys(keys);
+    SelfSignedKey.create(keys, "RSA", "node", KEYS_PASSWORD);
     cluster =
         new CassandraEngine(
                 new ClusterRegistry(ROOT.resolve("clusters")),
@@ -107,28 +108,6 @@ class RemoteStudyIT {
                           .withLocalDataCenter("dc1"));
               return true;
             });
-  }
-
-  private static void createKeys(Path file) throws Exception {
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-keyalg",
-                "RSA",
-                "-alias",
-                "node",
-                "-dname",
-                "CN=node",
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                KEYS_PASSWORD,
-                "-keystore",
-                file.toString())
-            .redirectErrorStream(true)
-            .start();
-    assertThat(keytool.waitFor()).isZero();
   }
 
   private static Path configuration(String name, String password) throws IOException {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
-import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,6 +42,7 @@ import org.quorate.core.policy.StaticPolicy;
 import org.quorate.lab.artifact.ServerLibrary;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.cassandra.HintedHandoff;
+import org.quorate.lab.cassandra.Sessions;
 import org.quorate.lab.engine.ClusterRegistry;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.RunningCluster;
@@ -108,18 +108,13 @@ class SessionGuaranteesIT {
   }
 
   private static CqlSession open() {
-    return CqlSession.builder()
-        .addContactPoints(cluster.contactPoints())
-        .withLocalDatacenter("dc1")
-        .withConfigLoader(
-            DriverConfigLoader.programmaticBuilder()
-                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(15))
-                .withDuration(
-                    DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
+    return Sessions.open(
+        cluster,
+        "dc1",
+        options ->
+            options
                 .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(2))
-                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "QUORUM")
-                .build())
-        .build();
+                .withString(DefaultDriverOption.REQUEST_CONSISTENCY, "QUORUM"));
   }
 
   /** That the rest shows something: what the same users see of whom nothing is guaranteed. */

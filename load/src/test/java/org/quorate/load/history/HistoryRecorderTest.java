@@ -149,7 +149,8 @@ class HistoryRecorderTest {
       assertThat(file).doesNotExist();
       HistoryVerdict verdict =
           HistoryCheck.check(
-              List.of(partial), HistoryCheckOptions.defaults().withAllowTruncated(true));
+              List.of(partial),
+              HistoryCheckOptions.defaults().with(draft -> draft.allowTruncated = true));
       assertThat(verdict.all().writes()).isGreaterThan(3000);
     }
   }

@@ -17,34 +17,17 @@ import org.quorate.power.Reading;
 /**
  * Reads files of the kernel that hold microjoules or microwatts. A file that is gone, holds no
  * number or a negative one gives a missing reading; when all do, the reading fails.
+ *
+ * @param remedy what to do where they may not be read, a sentence
  */
-final class AttributeMeter implements PowerMeter {
+record AttributeMeter(
+    String name, List<CounterFile> sources, Attributes attributes, Clock clock, String remedy)
+    implements PowerMeter {
   private static final Duration PERIOD = Duration.ofMillis(500);
   private static final double MILLION = 1e6;
 
-  private final String name;
-  private final List<CounterFile> sources;
-  private final Attributes attributes;
-  private final Clock clock;
-  private final String remedy;
-
-  /**
-   * A meter of these files.
-   *
-   * @param remedy what to do where they may not be read, a sentence
-   */
-  AttributeMeter(
-      String name, List<CounterFile> sources, Attributes attributes, Clock clock, String remedy) {
-    this.name = name;
-    this.sources = List.copyOf(sources);
-    this.attributes = attributes;
-    this.clock = clock;
-    this.remedy = remedy;
-  }
-
-  @Override
-  public String name() {
-    return name;
+  AttributeMeter {
+    sources = List.copyOf(sources);
   }
 
   @Override

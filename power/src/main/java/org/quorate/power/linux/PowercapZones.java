@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  *       whose counters show the same value, read one after the other, are one.
  * </ul>
  */
-final class PowercapZones {
+record PowercapZones(Attributes attributes) {
   private static final Pattern FOLDER = Pattern.compile("[a-z-]*rapl[a-z-]*((?::\\d+)*)");
   private static final Pattern DIE = Pattern.compile("(package-\\d+)-die-\\d+(.*)");
 
@@ -38,12 +38,6 @@ final class PowercapZones {
 
   private static final int DEEPEST = 3;
   private static final int LOOKS = 3;
-
-  private final Attributes attributes;
-
-  PowercapZones(Attributes attributes) {
-    this.attributes = attributes;
-  }
 
   /**
    * The zones below a folder such as {@code /sys/class/powercap}, each once, readable or not.

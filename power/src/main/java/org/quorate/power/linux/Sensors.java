@@ -15,15 +15,9 @@ import org.quorate.power.Quantity;
  * Finds the sensors of power and energy below a folder such as {@code /sys/class/hwmon}. Of a power
  * that a chip tells both as a mean and as an instant's, the mean is taken.
  */
-final class Sensors {
+record Sensors(Attributes attributes) {
   private static final Pattern POWER = Pattern.compile("(power\\d+)_(average|input)");
   private static final Pattern ENERGY = Pattern.compile("energy(\\d+)_input");
-
-  private final Attributes attributes;
-
-  Sensors(Attributes attributes) {
-    this.attributes = attributes;
-  }
 
   /**
    * The sensors, by chip; the files are not read yet.

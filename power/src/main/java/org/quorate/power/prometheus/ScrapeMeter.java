@@ -13,42 +13,17 @@ import org.quorate.power.metric.MetricUnit;
 import org.quorate.power.metric.Series;
 
 /** Reads an exporter's page, one reading per series. */
-final class ScrapeMeter implements PowerMeter {
-  private final ExporterPage page;
-  private final Selection selection;
-  private final Series series;
-  private final MetricUnit unit;
-  private final List<Channel> channels;
-  private final Duration period;
-
-  ScrapeMeter(
-      ExporterPage page,
-      Selection selection,
-      Series series,
-      MetricUnit unit,
-      List<Channel> channels,
-      Duration period) {
-    this.page = page;
-    this.selection = selection;
-    this.series = series;
-    this.unit = unit;
-    this.channels = channels;
-    this.period = period;
-  }
-
+record ScrapeMeter(
+    ExporterPage page,
+    Selection selection,
+    Series series,
+    MetricUnit unit,
+    List<Channel> channels,
+    Duration period)
+    implements PowerMeter {
   @Override
   public String name() {
     return "scrape " + page.name() + " " + selection.metric();
-  }
-
-  @Override
-  public List<Channel> channels() {
-    return channels;
-  }
-
-  @Override
-  public Duration period() {
-    return period;
   }
 
   @Override

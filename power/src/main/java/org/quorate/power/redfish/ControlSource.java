@@ -18,13 +18,7 @@ import org.quorate.power.Scope;
  * taken alone. {@code PowerConsumedWatts} is now; {@code AverageConsumedWatts}, a mean over up to
  * half an hour, is never read.
  */
-final class ControlSource {
-  private final Discovery discovery;
-
-  ControlSource(Discovery discovery) {
-    this.discovery = discovery;
-  }
-
+record ControlSource(Discovery discovery) {
   Optional<Discovery.Found> look(Discovery.Chassis chassis)
       throws MeterException, InterruptedException {
     Optional<URI> address = discovery.link(chassis.address(), chassis.document().path("Power"));

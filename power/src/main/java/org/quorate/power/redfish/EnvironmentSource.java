@@ -15,14 +15,8 @@ import org.quorate.power.Scope;
  * {@code EnvironmentMetrics} of a chassis: power, and often an energy counter beside it. One of
  * them counts; the others come with the same answer and are shown apart.
  */
-final class EnvironmentSource {
+record EnvironmentSource(Discovery discovery) {
   private static final double JOULES_PER_KWH = 3.6e6;
-
-  private final Discovery discovery;
-
-  EnvironmentSource(Discovery discovery) {
-    this.discovery = discovery;
-  }
 
   Optional<Discovery.Found> look(RedfishUse use, Discovery.Chassis chassis)
       throws MeterException, InterruptedException {

@@ -15,33 +15,12 @@ import org.quorate.power.Reading;
 import org.quorate.power.http.WebAnswer;
 
 /** Fetches the resources that discovery settled on, each once per reading. */
-final class RedfishMeter implements PowerMeter {
-  private final String name;
-  private final RedfishSession session;
-  private final List<RedfishReading> readings;
-  private final Duration period;
-
-  RedfishMeter(
-      String name, RedfishSession session, List<RedfishReading> readings, Duration period) {
-    this.name = name;
-    this.session = session;
-    this.readings = readings;
-    this.period = period;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
+record RedfishMeter(
+    String name, RedfishSession session, List<RedfishReading> readings, Duration period)
+    implements PowerMeter {
   @Override
   public List<Channel> channels() {
     return readings.stream().map(RedfishReading::channel).toList();
-  }
-
-  @Override
-  public Duration period() {
-    return period;
   }
 
   @Override

@@ -20,7 +20,7 @@ import org.quorate.power.Scope;
  * supplies. One is taken only if it says that it sees the chassis, or if its name says that it is
  * the total; sensors are never added up.
  */
-final class SensorSource {
+record SensorSource(Discovery discovery) {
   private static final double JOULES_PER_KWH = 3.6e6;
 
   /** How many sensors are looked at; a controller may have hundreds, each worth a second. */
@@ -34,12 +34,6 @@ final class SensorSource {
       Pattern.compile("total|consum|(system|server|node|chassis|board).?(power|pwr|energy)");
   private static final Pattern PART =
       Pattern.compile("cpu|gpu|processor|dimm|mem|fan|disk|drive|psu?[^a-z]|supply|pcie|nic|soc");
-
-  private final Discovery discovery;
-
-  SensorSource(Discovery discovery) {
-    this.discovery = discovery;
-  }
 
   Optional<Discovery.Found> look(RedfishUse use, Discovery.Chassis chassis)
       throws MeterException, InterruptedException {

@@ -19,15 +19,9 @@ import org.quorate.power.Scope;
  * paid for; what they give out is taken only where none tells the former. All that are in use must
  * tell it: a sum that lacks one would look like a saving. One of a redundant pair may be at zero.
  */
-final class SupplySource {
+record SupplySource(Discovery discovery) {
   private static final Set<String> NOT_IN_USE =
       Set.of("Absent", "Disabled", "UnavailableOffline", "StandbyOffline");
-
-  private final Discovery discovery;
-
-  SupplySource(Discovery discovery) {
-    this.discovery = discovery;
-  }
 
   Optional<Discovery.Found> look(Discovery.Chassis chassis)
       throws MeterException, InterruptedException {

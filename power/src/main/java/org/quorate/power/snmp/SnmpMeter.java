@@ -12,31 +12,15 @@ import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
 
 /** Outlets of one device, all asked for in one request. */
-final class SnmpMeter implements PowerMeter {
-  private final String name;
-  private final SnmpSession session;
-  private final Duration period;
-  private final InstantSource clock;
-  private final List<OutletPoint> points;
-  private final List<Channel> channels;
-  private final List<String> objects;
-
-  private SnmpMeter(
-      String name,
-      SnmpSession session,
-      Duration period,
-      InstantSource clock,
-      List<OutletPoint> points,
-      List<Channel> channels) {
-    this.name = name;
-    this.session = session;
-    this.period = period;
-    this.clock = clock;
-    this.points = points;
-    this.channels = channels;
-    objects = objects(points);
-  }
-
+record SnmpMeter(
+    String name,
+    SnmpSession session,
+    Duration period,
+    InstantSource clock,
+    List<OutletPoint> points,
+    List<Channel> channels,
+    List<String> objects)
+    implements PowerMeter {
   /**
    * Reads all points once, which also brings the session to speed, and refuses what must be counted
    * but is not there. Energy that is not there is left out.
@@ -62,7 +46,8 @@ final class SnmpMeter implements PowerMeter {
         channels.add(point.channel(answers));
       }
     }
-    return new SnmpMeter(name, session, family.refresh(), clock, points, channels);
+    return new SnmpMeter(
+        name, session, family.refresh(), clock, points, List.copyOf(channels), objects(points));
   }
 
   private static void checkThere(
@@ -93,21 +78,6 @@ final class SnmpMeter implements PowerMeter {
 
   private static List<String> objects(List<OutletPoint> points) {
     return points.stream().flatMap(point -> point.objects().stream()).distinct().toList();
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public List<Channel> channels() {
-    return List.copyOf(channels);
-  }
-
-  @Override
-  public Duration period() {
-    return period;
   }
 
   @Override

@@ -3,36 +3,18 @@ package org.quorate.power.energy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.power.Channel;
 import org.quorate.power.MeterException;
-import org.quorate.power.PowerMeter;
-import org.quorate.power.Reading;
 import org.quorate.power.Scope;
 
 class CountedMetersTest {
   private static final Channel WALL = Channel.watts("outlet 1", Scope.WALL, 1);
   private static final Channel PACKAGE = Channel.joules("package-0", Scope.PROCESSOR, 0);
 
-  private record Silent(String name, List<Channel> channels) implements PowerMeter {
-    @Override
-    public Duration period() {
-      return Duration.ofSeconds(1);
-    }
-
-    @Override
-    public List<Reading> read() {
-      return List.of();
-    }
-
-    @Override
-    public void close() {}
-  }
-
   private static HostMeter meter(String host, String name, Channel... channels) {
-    return HostMeter.of(host, new Silent(name, List.of(channels)));
+    return HostMeter.of(host, new SilentMeter(name, channels));
   }
 
   @Test

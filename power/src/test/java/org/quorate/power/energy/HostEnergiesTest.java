@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.power.Channel;
 import org.quorate.power.Origin;
-import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
 import org.quorate.power.Scope;
 
@@ -26,42 +25,8 @@ class HostEnergiesTest {
 
   @TempDir Path folder;
 
-  /** A meter that says nothing by itself. */
-  private static class Silent implements PowerMeter {
-    private final String name;
-    private final List<Channel> channels;
-
-    Silent(String name, List<Channel> channels) {
-      this.name = name;
-      this.channels = channels;
-    }
-
-    @Override
-    public String name() {
-      return name;
-    }
-
-    @Override
-    public List<Channel> channels() {
-      return channels;
-    }
-
-    @Override
-    public Duration period() {
-      return Duration.ofSeconds(1);
-    }
-
-    @Override
-    public List<Reading> read() {
-      return List.of();
-    }
-
-    @Override
-    public void close() {}
-  }
-
   private static HostMeter meter(String host, String name, Channel... channels) {
-    return HostMeter.of(host, new Silent(name, List.of(channels)));
+    return HostMeter.of(host, new SilentMeter(name, channels));
   }
 
   private List<HostEnergy> energies(List<HostMeter> meters, Writer writer) throws Exception {
@@ -181,12 +146,10 @@ class HostEnergiesTest {
     HostMeter meter =
         HostMeter.of(
             "host1",
-            new Silent("site", List.of(Channel.watts("power", Scope.WALL, 1))) {
-              @Override
-              public Optional<Duration> clockAhead() {
-                return Optional.of(Duration.ofSeconds(7));
-              }
-            });
+            new SilentMeter(
+                "site",
+                List.of(Channel.watts("power", Scope.WALL, 1)),
+                Optional.of(Duration.ofSeconds(7))));
     HostEnergy host =
         energies(
                 List.of(meter),
@@ -225,7 +188,7 @@ class HostEnergiesTest {
   @Test
   void aGaugeThatNeverChangesIsNoted() throws Exception {
     HostMeter meter =
-        HostMeter.of("host1", new Silent("bmc", List.of(Channel.watts("power", Scope.HOST, 1))));
+        HostMeter.of("host1", new SilentMeter("bmc", Channel.watts("power", Scope.HOST, 1)));
     HostEnergy host =
         energies(
                 List.of(meter),

@@ -37,7 +37,7 @@ final class CsvFileTest {
   void columnsAreChosenByName() throws Exception {
     file.append("when,node,watts\n2025-07-21T16:15:31+02:00,n1,131.7\n");
 
-    try (PowerMeter meter = file.open(kind, "time", "when", "value", "watts", "unit", "W")) {
+    try (PowerMeter meter = file.open(kind, "time=when", "value=watts", "unit=W")) {
       assertThat(meter.read())
           .containsExactly(new Reading(0, Instant.parse("2025-07-21T14:15:31Z"), NOW, 131.7));
       Channel channel = meter.channels().get(0);
@@ -51,18 +51,7 @@ final class CsvFileTest {
     file.append("1700000000;12\n1700000001;13\n");
 
     try (PowerMeter meter =
-        file.open(
-            kind,
-            "time",
-            "1",
-            "time-format",
-            "epoch-s",
-            "value",
-            "2",
-            "unit",
-            "W",
-            "separator",
-            ";")) {
+        file.open(kind, "time=1", "time-format=epoch-s", "value=2", "unit=W", "separator=;")) {
       assertThat(meter.read()).extracting(Reading::value).containsExactly(12.0, 13.0);
     }
   }
@@ -79,8 +68,7 @@ final class CsvFileTest {
   void unitsBecomeWattsAndJoules(String unit, Quantity quantity, double expected) throws Exception {
     file.append("time,x\n1700000000000,2.5\n");
 
-    try (PowerMeter meter =
-        file.open(kind, "time-format", "epoch-ms", "value", "x", "unit", unit)) {
+    try (PowerMeter meter = file.open(kind, "time-format=epoch-ms", "value=x", "unit=" + unit)) {
       assertThat(meter.channels().get(0).quantity()).isEqualTo(quantity);
       assertThat(meter.read()).extracting(Reading::value).containsExactly(expected);
     }
@@ -91,18 +79,7 @@ final class CsvFileTest {
     file.append("time,host,w\n1700000000,a,1\n1700000000,b,2\n1700000001,a,3\n");
 
     try (PowerMeter meter =
-        file.open(
-            kind,
-            "time-format",
-            "epoch-s",
-            "value",
-            "w",
-            "unit",
-            "W",
-            "host-column",
-            "host",
-            "host",
-            "a")) {
+        file.open(kind, "time-format=epoch-s", "value=w", "unit=W", "host-column=host", "host=a")) {
       assertThat(meter.read()).extracting(Reading::value).containsExactly(1.0, 3.0);
     }
   }
@@ -111,7 +88,7 @@ final class CsvFileTest {
   void nullsEmptyValuesAndSentinelsAreMissing() throws Exception {
     file.append("time,w\n1700000000,\n1700000001,null\n1700000002,-1\n1700000003,NaN\n");
 
-    try (PowerMeter meter = file.open(kind, "time-format", "epoch-s", "value", "w", "unit", "W")) {
+    try (PowerMeter meter = file.open(kind, "time-format=epoch-s", "value=w", "unit=W")) {
       assertThat(meter.read()).hasSize(4).allMatch(Reading::isMissing);
     }
   }
@@ -123,18 +100,12 @@ final class CsvFileTest {
     try (PowerMeter meter =
         file.open(
             kind,
-            "time-format",
-            "epoch-s",
-            "value",
-            "e",
-            "unit",
-            "kWh",
-            "kind",
-            "counter",
-            "wraps-at",
-            "100",
-            "resolution",
-            "0.1")) {
+            "time-format=epoch-s",
+            "value=e",
+            "unit=kWh",
+            "kind=counter",
+            "wraps-at=100",
+            "resolution=0.1")) {
       Channel channel = meter.channels().get(0);
       assertThat(channel.wrapsAt()).isEqualTo(OptionalDouble.of(360e6));
       assertThat(channel.resolution()).isEqualTo(360_000);
@@ -148,18 +119,12 @@ final class CsvFileTest {
     try (PowerMeter meter =
         file.open(
             kind,
-            "time-format",
-            "epoch-s",
-            "value",
-            "w",
-            "unit",
-            "W",
-            "stamp",
-            "start",
-            "scope",
-            "host",
-            "origin",
-            "estimated")) {
+            "time-format=epoch-s",
+            "value=w",
+            "unit=W",
+            "stamp=start",
+            "scope=host",
+            "origin=estimated")) {
       Channel channel = meter.channels().get(0);
       assertThat(channel.stamp()).isEqualTo(Stamp.START);
       assertThat(channel.averaging()).isEqualTo(Duration.ofSeconds(1));
@@ -173,7 +138,7 @@ final class CsvFileTest {
     file.append("time,w\n1700000000,1\ntime,w\n1700000001,2\n\n");
 
     try (PowerMeter meter =
-        file.open(kind, "time-format", "epoch-s", "value", "w", "unit", "W", "bad-lines", "0")) {
+        file.open(kind, "time-format=epoch-s", "value=w", "unit=W", "bad-lines=0")) {
       assertThat(meter.read()).extracting(Reading::value).containsExactly(1.0, 2.0);
     }
   }
@@ -182,7 +147,7 @@ final class CsvFileTest {
   void millisecondsReadAsSecondsAreRefusedWhenItIsOpened() {
     file.append("time,w\n1700000000000,1\n");
 
-    assertThatThrownBy(() -> file.open(kind, "time-format", "epoch-s", "value", "w", "unit", "W"))
+    assertThatThrownBy(() -> file.open(kind, "time-format=epoch-s", "value=w", "unit=W"))
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("read as epoch-s, is of another century");
   }
@@ -191,24 +156,24 @@ final class CsvFileTest {
   void contradictionsAndMisspeltWordsAreRefused() {
     file.append("time,w\n1700000000,1\n");
 
-    assertThatThrownBy(() -> file.open(kind, "value", "w", "unit", "W", "kind", "counter"))
+    assertThatThrownBy(() -> file.open(kind, "value=w", "unit=W", "kind=counter"))
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("A counter cannot be in W");
-    assertThatThrownBy(() -> file.open(kind, "value", "w", "unit", "W", "wraps-at", "5"))
+    assertThatThrownBy(() -> file.open(kind, "value=w", "unit=W", "wraps-at=5"))
         .isInstanceOf(MeterException.class);
-    assertThatThrownBy(() -> file.open(kind, "value", "w", "unit", "KWh"))
+    assertThatThrownBy(() -> file.open(kind, "value=w", "unit=KWh"))
         .isInstanceOf(MeterException.class)
         .hasMessageEndingWith("Did you mean kWh?");
-    assertThatThrownBy(() -> file.open(kind, "value", "w", "unit", "W", "time-format", "epoch"))
+    assertThatThrownBy(() -> file.open(kind, "value=w", "unit=W", "time-format=epoch"))
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("must be epoch-s, epoch-ms, iso");
-    assertThatThrownBy(() -> file.open(kind, "value", "w", "unit", "W", "host", "a"))
+    assertThatThrownBy(() -> file.open(kind, "value=w", "unit=W", "host=a"))
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("host-column=… and host=… together");
-    assertThatThrownBy(() -> file.open(kind, "value", "w", "unit", "W", "vlaue", "a"))
+    assertThatThrownBy(() -> file.open(kind, "value=w", "unit=W", "vlaue=a"))
         .isInstanceOf(MeterException.class)
         .hasMessageEndingWith("Did you mean value?");
-    assertThatThrownBy(() -> file.open(kind, "unit", "W"))
+    assertThatThrownBy(() -> file.open(kind, "unit=W"))
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("needs value=…");
   }
@@ -216,7 +181,7 @@ final class CsvFileTest {
   @Test
   void aFileWithoutAnyLineIsNotReadyYet() {
     file.append("");
-    assertThatThrownBy(() -> file.open(kind, "value", "w", "unit", "W"))
+    assertThatThrownBy(() -> file.open(kind, "value=w", "unit=W"))
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("has no complete line yet");
   }

@@ -62,7 +62,7 @@ final class EnergiBridgeTest {
     try (PowerMeter meter = file.open(kind)) {
       assertThat(meter.channels().get(1).wrapsAt()).isEmpty();
     }
-    try (PowerMeter meter = file.open(kind, "wraps-at", "262144")) {
+    try (PowerMeter meter = file.open(kind, "wraps-at=262144")) {
       assertThat(meter.channels().get(1).wrapsAt()).isEqualTo(OptionalDouble.of(262144));
     }
   }
@@ -92,7 +92,7 @@ final class EnergiBridgeTest {
     file.append("Delta;Time;CPU_POWER (Watts);SYSTEM_POWER (Watts)\n")
         .append("0;1697704464320;7.5;11.58033275604248\n");
 
-    try (PowerMeter meter = file.open(kind, "separator", ";")) {
+    try (PowerMeter meter = file.open(kind, "separator=;")) {
       assertThat(meter.channels())
           .extracting(Channel::name, Channel::scope, Channel::counted)
           .containsExactly(

@@ -16,7 +16,7 @@ import org.quorate.power.Reading;
 /** What all meters of files do with bad lines, shown on a table. */
 final class FileMeterTest {
   private static final String[] WATTS = {
-    "time-format", "epoch-s", "value", "watts", "unit", "W", "bad-lines", "2"
+    "time-format=epoch-s", "value=watts", "unit=W", "bad-lines=2"
   };
 
   @TempDir Path folder;
@@ -84,17 +84,7 @@ final class FileMeterTest {
   void periodAndDelayAreOptions() throws Exception {
     try (PowerMeter meter =
         file.open(
-            kind,
-            "time-format",
-            "epoch-s",
-            "value",
-            "watts",
-            "unit",
-            "W",
-            "period",
-            "500ms",
-            "delay",
-            "2m")) {
+            kind, "time-format=epoch-s", "value=watts", "unit=W", "period=500ms", "delay=2m")) {
       assertThat(meter.period()).isEqualTo(Duration.ofMillis(500));
       assertThat(meter.delay()).isEqualTo(Duration.ofMinutes(2));
     }
@@ -102,19 +92,18 @@ final class FileMeterTest {
 
   @Test
   void wrongOptionsAreRefusedWithWhatWouldBeRight() {
-    assertThatThrownBy(() -> file.open(kind, "value", "watts", "unit", "W", "from", "now"))
+    assertThatThrownBy(() -> file.open(kind, "value=watts", "unit=W", "from=now"))
         .isInstanceOf(MeterException.class)
         .hasMessage("The option from=\"now\" of the meter csv must be start or end.");
-    assertThatThrownBy(() -> file.open(kind, "value", "watts", "unit", "W", "period", "0"))
+    assertThatThrownBy(() -> file.open(kind, "value=watts", "unit=W", "period=0"))
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("must be a duration above zero");
-    assertThatThrownBy(() -> file.open(kind, "value", "watts", "unit", "W", "bad-lines", "-1"))
+    assertThatThrownBy(() -> file.open(kind, "value=watts", "unit=W", "bad-lines=-1"))
         .isInstanceOf(MeterException.class);
-    assertThatThrownBy(() -> file.open(kind, "value", "watts", "unit", "W", "clock-offset", "soon"))
+    assertThatThrownBy(() -> file.open(kind, "value=watts", "unit=W", "clock-offset=soon"))
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("clock-offset");
-    assertThatThrownBy(
-            () -> file.open(kind, "value", "watts", "unit", "W", "time-zone", "Europe/Pariss"))
+    assertThatThrownBy(() -> file.open(kind, "value=watts", "unit=W", "time-zone=Europe/Pariss"))
         .isInstanceOf(MeterException.class)
         .hasMessageEndingWith("Did you mean Europe/Paris?");
   }

@@ -42,12 +42,13 @@ final class MeterFile {
     }
   }
 
-  /** Opens it with options, a name followed by its value. */
+  /** Opens it with options, each as on the command line. */
   PowerMeter open(MeterKind kind, String... options) throws MeterException, InterruptedException {
     Map<String, String> map = new LinkedHashMap<>();
     map.put("path", path.toString());
-    for (int i = 0; i < options.length; i += 2) {
-      map.put(options[i], options[i + 1]);
+    for (String option : options) {
+      int equals = option.indexOf('=');
+      map.put(option.substring(0, equals), option.substring(equals + 1));
     }
     return kind.open(new MeterSettings(kind.name(), map));
   }

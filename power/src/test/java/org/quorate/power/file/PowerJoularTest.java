@@ -34,7 +34,7 @@ final class PowerJoularTest {
         .append("2025-02-14 14:30:00,0.12000000000000,12.50000000000000,7.45000000000000,")
         .append("5.05000000000000\n");
 
-    try (PowerMeter meter = file.open(kind, "time-zone", "Europe/Paris")) {
+    try (PowerMeter meter = file.open(kind, "time-zone=Europe/Paris")) {
       assertThat(meter.read())
           .containsExactly(new Reading(0, Instant.parse("2025-02-14T13:30:00Z"), NOW, 7.45));
       Channel channel = meter.channels().get(0);
@@ -62,7 +62,7 @@ final class PowerJoularTest {
   void aModelOfAWholeMachineMustBeSaidToBeOne() throws Exception {
     file.append("Date,CPU Utilization,Total Power,CPU Power,GPU Power\n");
 
-    try (PowerMeter meter = file.open(kind, "origin", "estimated")) {
+    try (PowerMeter meter = file.open(kind, "origin=estimated")) {
       assertThat(meter.channels().get(0).origin()).isEqualTo(Origin.ESTIMATED);
     }
   }

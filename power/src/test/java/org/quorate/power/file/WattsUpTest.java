@@ -41,7 +41,7 @@ final class WattsUpTest {
   void aLoggersLinesAreWattsAtLocalTimes() throws Exception {
     file.append(LOG);
 
-    try (PowerMeter meter = file.open(kind, "time-zone", "America/Sao_Paulo")) {
+    try (PowerMeter meter = file.open(kind, "time-zone=America/Sao_Paulo")) {
       assertThat(meter.read())
           .containsExactly(
               new Reading(0, Instant.parse("2017-03-02T17:05:06.123456Z"), NOW, 102.3),
@@ -70,7 +70,7 @@ final class WattsUpTest {
   @Test
   void theClockOffsetMovesAllStamps() throws Exception {
     file.append(LOG);
-    try (PowerMeter meter = file.open(kind, "clock-offset", "-1.5s")) {
+    try (PowerMeter meter = file.open(kind, "clock-offset=-1.5s")) {
       assertThat(meter.read().get(2).stampedAt()).isEqualTo("2017-03-02T14:05:06.500Z");
     }
   }
@@ -111,7 +111,7 @@ final class WattsUpTest {
     file.append("#d,-,18,965,1204,792;\n#d,-,18,966,1204,792;\n");
 
     try (PowerMeter meter =
-        file.open(kind, "start", "2017-03-02T14:05:06", "period", "2s", "time-zone", "+02:00")) {
+        file.open(kind, "start=2017-03-02T14:05:06", "period=2s", "time-zone=+02:00")) {
       assertThat(meter.read())
           .containsExactly(
               new Reading(0, Instant.parse("2017-03-02T12:05:06Z"), NOW, 96.5),
@@ -124,7 +124,7 @@ final class WattsUpTest {
   void bareRecordsTakeTheTimeOfReceiptWhereTheFileIsFollowed() throws Exception {
     file.append("#d,-,18,965,1204,792;\n");
 
-    try (PowerMeter meter = file.open(kind, "from", "end")) {
+    try (PowerMeter meter = file.open(kind, "from=end")) {
       assertThat(meter.read()).isEmpty();
       file.append("#d,-,18,900,1204,792;\n");
       assertThat(meter.read()).containsExactly(Reading.received(0, NOW, 90));
@@ -180,7 +180,7 @@ final class WattsUpTest {
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("There is no file");
     file.append(LOG);
-    assertThatThrownBy(() -> file.open(kind, "start", "noon"))
+    assertThatThrownBy(() -> file.open(kind, "start=noon"))
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("start=\"noon\" is no time");
   }

@@ -2,7 +2,6 @@ package org.quorate.power.http;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -10,6 +9,7 @@ import java.security.KeyStore;
 import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import org.quorate.testing.SelfSignedKey;
 
 /** The self-signed certificate of a controller, made for a name that is not its address. */
 public final class ServerKeys {
@@ -23,28 +23,7 @@ public final class ServerKeys {
 
   public static ServerKeys create(Path directory) throws Exception {
     Path file = directory.resolve("controller.p12");
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-keyalg",
-                "EC",
-                "-alias",
-                "controller",
-                "-dname",
-                "CN=controller",
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                PASSWORD,
-                "-keystore",
-                file.toString())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (keytool.waitFor() != 0) {
-      throw new IOException("keytool failed: " + said);
-    }
+    SelfSignedKey.create(file, "EC", "controller", PASSWORD);
     KeyStore store = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(file)) {
       store.load(in, PASSWORD.toCharArray());

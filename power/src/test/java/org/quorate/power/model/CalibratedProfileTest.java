@@ -13,39 +13,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.power.PowerCurve;
 import org.quorate.power.Channel;
 import org.quorate.power.MeterException;
-import org.quorate.power.PowerMeter;
-import org.quorate.power.Reading;
 import org.quorate.power.Scope;
+import org.quorate.power.energy.SilentMeter;
 
 class CalibratedProfileTest {
   private static final PowerCurve CURVE = PowerCurve.linear(20, 90);
-
-  private record Meter(List<Channel> channels) implements PowerMeter {
-    @Override
-    public String name() {
-      return "snmp 10.0.0.5";
-    }
-
-    @Override
-    public Duration period() {
-      return Duration.ofSeconds(1);
-    }
-
-    @Override
-    public List<Reading> read() {
-      return List.of();
-    }
-
-    @Override
-    public void close() {}
-  }
 
   private static HostProfile profile(List<Double> shares, Channel... channels)
       throws MeterException {
     return CalibratedProfile.of(
         "mine",
         CURVE,
-        new Meter(List.of(channels)),
+        new SilentMeter("snmp 10.0.0.5", channels),
         shares,
         8,
         LocalDate.of(2026, 11, 22),

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +22,8 @@ import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
-import org.quorate.power.Reading;
 import org.quorate.power.Scope;
+import org.quorate.power.energy.SilentMeter;
 
 class MeterKindsTest {
   private final MeterKinds kinds = MeterKinds.standard(Clock.systemUTC(), Map.of());
@@ -127,30 +126,7 @@ class MeterKindsTest {
     @Override
     public PowerMeter open(MeterSettings settings) throws MeterException {
       settings.checkKnown(options().keySet());
-      return new PowerMeter() {
-        @Override
-        public String name() {
-          return "scripted";
-        }
-
-        @Override
-        public List<Channel> channels() {
-          return List.of(channel);
-        }
-
-        @Override
-        public Duration period() {
-          return Duration.ofSeconds(1);
-        }
-
-        @Override
-        public List<Reading> read() {
-          return List.of();
-        }
-
-        @Override
-        public void close() {}
-      };
+      return new SilentMeter("scripted", channel);
     }
   }
 

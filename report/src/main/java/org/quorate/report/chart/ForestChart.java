@@ -20,7 +20,8 @@ public record ForestChart(
 
   /** One comparison; a ratio that is NaN leaves the row empty. */
   public record Row(
-      String label, Look look, Mean ratio, boolean distinguishable, String value, String hover) {}
+      String label, Look look, Mean ratio, boolean distinguishable, String value, String hover)
+      implements RowFrame.Row {}
 
   public ForestChart {
     rows = List.copyOf(rows);
@@ -28,30 +29,22 @@ public record ForestChart(
 
   @Override
   public String draw(double width, String css) {
-    RowFrame frame =
-        new RowFrame(
-            width,
-            4,
-            rows.stream()
-                .map(row -> new RowFrame.Heading(row.label, row.look, row.value))
-                .toList());
+    RowFrame frame = new RowFrame(width, 4, rows);
     Drawing drawing = frame.drawing(this, css);
     Scale scale = scale(frame);
     frame.axis(drawing, scale, ratio -> Numbers.tick(ratio) + "\u00d7", axisTitle);
     drawing.line(scale.at(1), 4, scale.at(1), frame.bottom(), "baseline");
-    for (int i = 0; i < rows.size(); i++) {
-      Row row = rows.get(i);
-      double y = frame.y(i);
-      frame.begin(drawing, i, row.hover);
-      drawing.group(row.distinguishable ? "" : "unsure");
-      if (Double.isFinite(row.ratio.mean())) {
-        Glyphs.whisker(drawing, scale, row.ratio, y);
-        drawing.marker(row.look.marker(), scale.at(row.ratio.mean()), y, 5);
-      }
-      drawing.end();
-      drawing.end();
-    }
+    frame.plot(drawing, rows, (row, y) -> plot(drawing, scale, row, y));
     return drawing.finish();
+  }
+
+  private static void plot(Drawing drawing, Scale scale, Row row, double y) {
+    drawing.group(row.distinguishable ? "" : "unsure");
+    if (Double.isFinite(row.ratio.mean())) {
+      Glyphs.whisker(drawing, scale, row.ratio, y);
+      drawing.marker(row.look.marker(), scale.at(row.ratio.mean()), y, 5);
+    }
+    drawing.end();
   }
 
   /** Always shows 1; ratios of exactly zero get a place of their own. */

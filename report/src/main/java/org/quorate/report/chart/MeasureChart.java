@@ -49,7 +49,8 @@ public record MeasureChart(
       List<Double> runs,
       double target,
       String value,
-      String hover) {}
+      String hover)
+      implements RowFrame.Row {}
 
   public MeasureChart {
     rows = List.copyOf(rows);
@@ -57,22 +58,11 @@ public record MeasureChart(
 
   @Override
   public String draw(double width, String css) {
-    RowFrame frame =
-        new RowFrame(
-            width,
-            4,
-            rows.stream()
-                .map(row -> new RowFrame.Heading(row.label, row.look, row.value))
-                .toList());
+    RowFrame frame = new RowFrame(width, 4, rows);
     Drawing drawing = frame.drawing(this, css);
     Scale scale = scale(frame);
     frame.axis(drawing, scale, tickFormat, axisTitle);
-    for (int i = 0; i < rows.size(); i++) {
-      Row row = rows.get(i);
-      frame.begin(drawing, i, row.hover);
-      plot(drawing, scale, row, frame.y(i));
-      drawing.end();
-    }
+    frame.plot(drawing, rows, (row, y) -> plot(drawing, scale, row, y));
     return drawing.finish();
   }
 

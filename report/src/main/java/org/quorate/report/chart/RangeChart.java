@@ -40,7 +40,8 @@ public record RangeChart(
       double far,
       double target,
       String value,
-      String hover) {}
+      String hover)
+      implements RowFrame.Row {}
 
   public RangeChart {
     rows = List.copyOf(rows);
@@ -48,32 +49,24 @@ public record RangeChart(
 
   @Override
   public String draw(double width, String css) {
-    RowFrame frame =
-        new RowFrame(
-            width,
-            4,
-            rows.stream()
-                .map(row -> new RowFrame.Heading(row.label, row.look, row.value))
-                .toList());
+    RowFrame frame = new RowFrame(width, 4, rows);
     Drawing drawing = frame.drawing(this, css);
     Scale scale = scale(frame);
     frame.axis(drawing, scale, TimeUnits::tick, axisTitle);
-    for (int i = 0; i < rows.size(); i++) {
-      Row row = rows.get(i);
-      double y = frame.y(i);
-      frame.begin(drawing, i, row.hover);
-      double middle = scale.at(row.middle);
-      double far = scale.at(row.far);
-      drawing.path(
-          new PathData().move(middle, y).horizontal(far).move(far, y - 4).down(8), "whisker");
-      drawing.line(middle, y, scale.at(row.near), y, "thick");
-      if (Double.isFinite(row.target)) {
-        drawing.line(scale.at(row.target), y - 10, scale.at(row.target), y + 10, "target");
-      }
-      drawing.marker(row.look.marker(), middle, y, 5);
-      drawing.end();
-    }
+    frame.plot(drawing, rows, (row, y) -> plot(drawing, scale, row, y));
     return drawing.finish();
+  }
+
+  private static void plot(Drawing drawing, Scale scale, Row row, double y) {
+    double middle = scale.at(row.middle);
+    double far = scale.at(row.far);
+    drawing.path(
+        new PathData().move(middle, y).horizontal(far).move(far, y - 4).down(8), "whisker");
+    drawing.line(middle, y, scale.at(row.near), y, "thick");
+    if (Double.isFinite(row.target)) {
+      drawing.line(scale.at(row.target), y - 10, scale.at(row.target), y + 10, "target");
+    }
+    drawing.marker(row.look.marker(), middle, y, 5);
   }
 
   private Scale scale(RowFrame frame) {

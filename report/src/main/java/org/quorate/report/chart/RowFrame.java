@@ -2,6 +2,7 @@ package org.quorate.report.chart;
 
 import java.util.List;
 import java.util.function.DoubleFunction;
+import java.util.function.ObjDoubleConsumer;
 import org.quorate.report.svg.Axis;
 import org.quorate.report.svg.Drawing;
 import org.quorate.report.svg.Drawing.Anchor;
@@ -14,30 +15,38 @@ import org.quorate.report.svg.TextWidth;
  * instead.
  */
 final class RowFrame {
-  /** Name and value of a row. */
-  record Heading(String label, Look look, String value) {}
+  /** What a row has in every chart; {@code hover} is shown when the pointer rests on it. */
+  interface Row {
+    String label();
+
+    Look look();
+
+    String value();
+
+    String hover();
+  }
 
   private static final double LABEL = 12.5;
   private static final double AXIS = 40;
 
   private final double width;
   private final double top;
-  private final List<Heading> headings;
+  private final int rows;
   private final boolean stacked;
   private final double left;
   private final double right;
   private final double rowHeight;
 
-  RowFrame(double width, double top, List<Heading> headings) {
+  RowFrame(double width, double top, List<? extends Row> rows) {
     this.width = width;
     this.top = top;
-    this.headings = headings;
-    double longest = widest(headings.stream().map(Heading::label).toList());
-    double values = widest(headings.stream().map(Heading::value).toList());
+    this.rows = rows.size();
+    double longest = widest(rows.stream().map(Row::label).toList());
+    double values = widest(rows.stream().map(Row::value).toList());
     stacked = width < Chart.NARROW || longest > 0.3 * width;
     left = stacked ? 1.5 : longest + 30;
     right = stacked ? width - 14 : width - (values == 0 ? 14 : values + 16);
-    rowHeight = stacked ? 42 : headings.size() > 12 ? 26 : 32;
+    rowHeight = stacked ? 42 : rows.size() > 12 ? 26 : 32;
   }
 
   /** The empty chart in which the rows are drawn. */
@@ -59,12 +68,12 @@ final class RowFrame {
   }
 
   /** The middle of a row's plot. */
-  double y(int row) {
+  private double y(int row) {
     return top + row * rowHeight + (stacked ? 28 : rowHeight / 2);
   }
 
   double bottom() {
-    return top + headings.size() * rowHeight + 2;
+    return top + rows * rowHeight + 2;
   }
 
   /** Height of the whole chart, axis included. */
@@ -83,20 +92,27 @@ final class RowFrame {
   }
 
   /**
-   * Begins one row, with its name, key and value; {@link Drawing#end} ends it.
+   * Draws the rows of this frame, each with its name, key and value.
    *
-   * @param hover shown when the pointer rests on the row
+   * @param plot draws what a row shows, at this height in the middle
    */
-  void begin(Drawing drawing, int row, String hover) {
-    Heading heading = headings.get(row);
-    heading.look().mark(drawing, hover);
-    drawing.rectangle(0, y(row) - 12, width, 24, "hit");
-    double baseline = stacked ? top + row * rowHeight + 14 : y(row) + 4.5;
-    double room = stacked ? width - TextWidth.of(heading.value(), LABEL) - 30 : left - 28;
-    drawing.marker(heading.look().marker(), 7, baseline - 4.5, 4.5);
-    drawing.text(18, baseline, Anchor.START, "l", TextWidth.fit(heading.label(), LABEL, room));
-    if (!heading.value().isEmpty()) {
-      drawing.text(width - 1, baseline, Anchor.END, "v", heading.value());
+  <R extends Row> void plot(Drawing drawing, List<R> these, ObjDoubleConsumer<R> plot) {
+    for (int row = 0; row < rows; row++) {
+      begin(drawing, row, these.get(row));
+      plot.accept(these.get(row), y(row));
+      drawing.end();
+    }
+  }
+
+  private void begin(Drawing drawing, int number, Row row) {
+    row.look().mark(drawing, row.hover());
+    drawing.rectangle(0, y(number) - 12, width, 24, "hit");
+    double baseline = stacked ? top + number * rowHeight + 14 : y(number) + 4.5;
+    double room = stacked ? width - TextWidth.of(row.value(), LABEL) - 30 : left - 28;
+    drawing.marker(row.look().marker(), 7, baseline - 4.5, 4.5);
+    drawing.text(18, baseline, Anchor.START, "l", TextWidth.fit(row.label(), LABEL, room));
+    if (!row.value().isEmpty()) {
+      drawing.text(width - 1, baseline, Anchor.END, "v", row.value());
     }
   }
 }

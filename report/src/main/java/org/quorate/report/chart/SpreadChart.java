@@ -36,7 +36,8 @@ public record SpreadChart(
       double mean,
       double largest,
       String value,
-      String hover) {}
+      String hover)
+      implements RowFrame.Row {}
 
   public SpreadChart {
     rows = List.copyOf(rows);
@@ -44,35 +45,20 @@ public record SpreadChart(
 
   @Override
   public String draw(double width, String css) {
-    RowFrame frame =
-        new RowFrame(
-            width,
-            4,
-            rows.stream()
-                .map(row -> new RowFrame.Heading(row.label, row.look, row.value))
-                .toList());
+    RowFrame frame = new RowFrame(width, 4, rows);
     Drawing drawing = frame.drawing(this, css);
     Scale scale = scale(frame);
     frame.axis(drawing, scale, format, axisTitle);
-    for (int i = 0; i < rows.size(); i++) {
-      Row row = rows.get(i);
-      double y = frame.y(i);
-      frame.begin(drawing, i, row.hover);
-      double low = scale.at(row.smallest);
-      double high = scale.at(row.largest);
-      drawing.path(
-          new PathData()
-              .move(low, y)
-              .horizontal(high)
-              .move(low, y - 5)
-              .down(10)
-              .move(high, y - 5)
-              .down(10),
-          "whisker");
-      drawing.marker(row.look.marker(), scale.at(row.mean), y, 5);
-      drawing.end();
-    }
+    frame.plot(drawing, rows, (row, y) -> plot(drawing, scale, row, y));
     return drawing.finish();
+  }
+
+  private static void plot(Drawing drawing, Scale scale, Row row, double y) {
+    double low = scale.at(row.smallest);
+    double high = scale.at(row.largest);
+    PathData path = new PathData().move(low, y).horizontal(high);
+    drawing.path(path.move(low, y - 5).down(10).move(high, y - 5).down(10), "whisker");
+    drawing.marker(row.look.marker(), scale.at(row.mean), y, 5);
   }
 
   private Scale scale(RowFrame frame) {

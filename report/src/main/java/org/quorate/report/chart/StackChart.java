@@ -29,7 +29,8 @@ public record StackChart(
   private static final double TEXT = 11;
 
   /** One bar: the size of each part, none negative. */
-  public record Row(String label, Look look, List<Double> sizes, String value, String hover) {
+  public record Row(String label, Look look, List<Double> sizes, String value, String hover)
+      implements RowFrame.Row {
     double total() {
       return sizes.stream().mapToDouble(Double::doubleValue).sum();
     }
@@ -43,35 +44,26 @@ public record StackChart(
   @Override
   public String draw(double width, String css) {
     double legend = legend(null, width);
-    RowFrame frame =
-        new RowFrame(
-            width,
-            legend,
-            rows.stream()
-                .map(row -> new RowFrame.Heading(row.label, row.look, row.value))
-                .toList());
+    RowFrame frame = new RowFrame(width, legend, rows);
     Drawing drawing = frame.drawing(this, css);
     legend(drawing, width);
     double high = rows.stream().mapToDouble(Row::total).max().orElse(1);
     Scale scale = LinearScale.round(0, high > 0 ? high : 1, 5, frame.left(), frame.right() - 4);
     frame.axis(drawing, scale, tickFormat, axisTitle);
-    for (int i = 0; i < rows.size(); i++) {
-      Row row = rows.get(i);
-      double y = frame.y(i);
-      frame.begin(drawing, i, row.hover);
-      double sum = 0;
-      for (int part = 0; part < row.sizes.size(); part++) {
-        double start = scale.at(sum);
-        sum += row.sizes.get(part);
-        double size = scale.at(sum) - start;
-        if (size > 0) {
-          drawing.rectangle(
-              start, y - 8, size > 2.5 ? size - 1 : size, 16, "part " + palette + part);
-        }
-      }
-      drawing.end();
-    }
+    frame.plot(drawing, rows, (row, y) -> plot(drawing, scale, row, y));
     return drawing.finish();
+  }
+
+  private void plot(Drawing drawing, Scale scale, Row row, double y) {
+    double sum = 0;
+    for (int part = 0; part < row.sizes.size(); part++) {
+      double start = scale.at(sum);
+      sum += row.sizes.get(part);
+      double size = scale.at(sum) - start;
+      if (size > 0) {
+        drawing.rectangle(start, y - 8, size > 2.5 ? size - 1 : size, 16, "part " + palette + part);
+      }
+    }
   }
 
   /** Draws the legend, or only measures it where there is no drawing; returns its height. */

@@ -8,13 +8,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** Each policy that adapts beside the best that anybody could have done on the same history. */
-final class BestSection implements PageSection {
-  private final Context context;
-
-  BestSection(Context context) {
-    this.context = context;
-  }
-
+record BestSection(Context context) implements PageSection {
   /** Whether there is no policy of which something is to be said. */
   boolean isEmpty() {
     return context.study().distances().isEmpty();

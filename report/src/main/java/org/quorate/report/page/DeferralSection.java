@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.Shares;
 import org.quorate.report.format.Numbers;
@@ -20,14 +19,8 @@ import org.quorate.study.summary.Mean;
  * Writes that clients keep back: until they are accepted, acknowledged and visible, and which of
  * them missed the bound or were lost.
  */
-final class DeferralSection implements PageSection {
+record DeferralSection(Context context) implements PageSection {
   private static final int MOST_MISSES = 200;
-
-  private final Context context;
-
-  DeferralSection(Context context) {
-    this.context = context;
-  }
 
   /** Whether no cell deferred a write. */
   boolean isEmpty() {
@@ -90,9 +83,9 @@ final class DeferralSection implements PageSection {
     deferred()
         .forEach(
             (cell, deferral) -> {
-              Latencies accepted = deferral.acceptance();
-              Latencies acknowledged = deferral.acknowledgement();
-              Latencies visible = deferral.visibility();
+              Latencies accepted = deferral.all().acceptance();
+              Latencies acknowledged = deferral.all().acknowledgement();
+              Latencies visible = deferral.all().visibility();
               table.row(
                   cell.label(),
                   context.look(cell),
@@ -115,7 +108,7 @@ final class DeferralSection implements PageSection {
   private TimeUnits unit() {
     double largest = 0;
     for (CellDeferral deferral : deferred().values()) {
-      largest = Math.max(largest, (double) deferral.acknowledgement().p99());
+      largest = Math.max(largest, (double) deferral.all().acknowledgement().p99());
     }
     return TimeUnits.forTable(largest);
   }
@@ -133,15 +126,16 @@ final class DeferralSection implements PageSection {
     deferred()
         .forEach(
             (cell, deferral) -> {
-              Double bound = deferral.boundSeconds();
+              DeferralResult all = deferral.all();
+              Double bound = all.boundSeconds();
               double kept = deferral.keptShare();
               table.row(
                   cell.label(),
                   context.look(cell),
                   List.of(
-                      ValueText.count(deferral.accepted()),
-                      ValueText.count(deferral.acknowledged()),
-                      ValueText.count(deferral.lost()),
+                      ValueText.count(all.accepted()),
+                      ValueText.count(all.acknowledged()),
+                      ValueText.count(all.lost()),
                       bound == null
                           ? Table.Value.of("none")
                           : Table.Value.of(Numbers.of(bound), bound),
@@ -149,10 +143,8 @@ final class DeferralSection implements PageSection {
                           ? Table.Value.of(Numbers.UNKNOWN)
                           : new Table.Value(
                               Shares.percentDown(kept), interval(deferral.keptByRun()), kept),
-                      bound == null
-                          ? Table.Value.of(Numbers.UNKNOWN)
-                          : ValueText.count(deferral.late()),
-                      Table.Value.of(causes(deferral))));
+                      bound == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.count(all.late()),
+                      Table.Value.of(causes(all))));
             });
     table.write(html);
     PageSection.note(
@@ -171,12 +163,10 @@ final class DeferralSection implements PageSection {
     return low.equals(high) ? "" : low + "\u2009\u2013\u2009" + high;
   }
 
-  private static String causes(CellDeferral deferral) {
+  private static String causes(DeferralResult all) {
     List<String> words = new ArrayList<>();
-    new TreeMap<>(deferral.missed())
-        .forEach((cause, count) -> words.add(Numbers.count(count) + ": " + cause));
-    new TreeMap<>(deferral.failed())
-        .forEach((error, count) -> words.add(Numbers.count(count) + " lost: " + error));
+    all.missed().forEach((cause, count) -> words.add(Numbers.count(count) + ": " + cause));
+    all.failed().forEach((error, count) -> words.add(Numbers.count(count) + " lost: " + error));
     return String.join("; ", words);
   }
 
@@ -189,7 +179,7 @@ final class DeferralSection implements PageSection {
     deferred()
         .forEach(
             (cell, deferral) -> {
-              List<DeferralResult.Miss> all = deferral.latestMisses();
+              List<DeferralResult.Miss> all = deferral.all().latestMisses();
               for (DeferralResult.Miss miss :
                   all.subList(Math.max(0, all.size() - MOST_MISSES), all.size())) {
                 table.row(

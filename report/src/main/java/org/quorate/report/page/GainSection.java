@@ -11,13 +11,7 @@ import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StaticGain;
 
 /** Each policy that adapts beside the cheapest fixed level that keeps its tolerance. */
-final class GainSection implements PageSection {
-  private final Context context;
-
-  GainSection(Context context) {
-    this.context = context;
-  }
-
+record GainSection(Context context) implements PageSection {
   /** Whether no policy was run beside fixed levels. */
   boolean isEmpty() {
     return context.study().staticGains().isEmpty();

@@ -12,13 +12,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** Session guarantees: what one client saw of its own writes and of its own earlier reads. */
-final class GuaranteeSection implements PageSection {
-  private final Context context;
-
-  GuaranteeSection(Context context) {
-    this.context = context;
-  }
-
+record GuaranteeSection(Context context) implements PageSection {
   @Override
   public String id() {
     return "sessions";

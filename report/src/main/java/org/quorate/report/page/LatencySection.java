@@ -11,18 +11,12 @@ import org.quorate.study.result.Latencies;
 import org.quorate.study.summary.CellSummary;
 
 /** Response times by kind of operation: distributions by nines, and percentiles in tables. */
-final class LatencySection implements PageSection {
+record LatencySection(Context context) implements PageSection {
   private static final int MOST_CHARTS = 12;
   private static final int MOST_OPEN = 4;
 
   /** Distributions that one chart can tell apart. */
   private static final int MOST_LINES = 8;
-
-  private final Context context;
-
-  LatencySection(Context context) {
-    this.context = context;
-  }
 
   @Override
   public String id() {

@@ -20,13 +20,7 @@ import org.quorate.study.summary.Mean;
  * Servers that rested because the load did not need them: for how long, what that took and might
  * have saved, and whether rows have their newest acknowledged writes.
  */
-final class OffloadSection implements PageSection {
-  private final Context context;
-
-  OffloadSection(Context context) {
-    this.context = context;
-  }
-
+record OffloadSection(Context context) implements PageSection {
   /** Whether off-loading is no matter of the study. */
   boolean isEmpty() {
     return offloads().isEmpty();
@@ -158,27 +152,23 @@ final class OffloadSection implements PageSection {
             .number("Read back", "rows")
             .number("Lost", "rows")
             .number("Not looked at", "writes");
-    long rows = 0;
-    long lost = 0;
-    long unread = 0;
-    for (Map.Entry<CellSummary, CellOffload> each : offloads().entrySet()) {
-      CellOffload offload = each.getValue();
-      rows += offload.rows();
-      lost += offload.lost();
-      unread += offload.unread();
-      table.row(
-          each.getKey().label(),
-          context.look(each.getKey()),
-          List.of(
-              ValueText.count(offload.writes()),
-              ValueText.count(offload.rows()),
-              ValueText.count(offload.lost()),
-              ValueText.count(offload.unread())));
-    }
+    offloads()
+        .forEach(
+            (cell, offload) ->
+                table.row(
+                    cell.label(),
+                    context.look(cell),
+                    List.of(
+                        ValueText.count(offload.readBack().writes()),
+                        ValueText.count(offload.readBack().rows()),
+                        ValueText.count(offload.readBack().lost()),
+                        ValueText.count(offload.readBack().unread()))));
     table.write(html);
+    ReadBackResult all =
+        ReadBackResult.of(offloads().values().stream().map(CellOffload::readBack).toList());
     PageSection.note(
         html,
-        outcome(rows, lost, unread)
+        outcome(all.rows(), all.lost(), all.unread())
             + ": after each run the rows that it wrote are read by another client, once all servers"
             + " are awake again, and the version of each must be that of its newest acknowledged"
             + " write or newer. So a lost write is not seen where a later one to its row is there,"
@@ -209,7 +199,7 @@ final class OffloadSection implements PageSection {
     offloads()
         .forEach(
             (cell, offload) -> {
-              for (ReadBackResult.LostRow row : offload.lostRows()) {
+              for (ReadBackResult.LostRow row : offload.readBack().examples()) {
                 table.row(
                     cell.label(),
                     context.look(cell),

@@ -13,15 +13,9 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** The trade-off on one chart, and every cell in one table. */
-final class OverviewSection implements PageSection {
+record OverviewSection(Context context) implements PageSection {
   /** Where there are more cells, points are named only by what colour and marker do not tell. */
   private static final int MOST_FULL_LABELS = 10;
-
-  private final Context context;
-
-  OverviewSection(Context context) {
-    this.context = context;
-  }
 
   @Override
   public String id() {

@@ -8,13 +8,7 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
 
 /** Processor time of the servers for each operation. */
-final class ProcessorSection implements PageSection {
-  private final Context context;
-
-  ProcessorSection(Context context) {
-    this.context = context;
-  }
-
+record ProcessorSection(Context context) implements PageSection {
   @Override
   public String id() {
     return "processor";

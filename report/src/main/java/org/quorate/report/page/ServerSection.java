@@ -12,7 +12,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** What an operation costs the servers in reads and writes of their own, by their own counters. */
-final class ServerSection implements PageSection {
+record ServerSection(Context context) implements PageSection {
   private static final Map<Counter, String> NAMES = names();
   private static final Map<String, String> ADDED =
       Map.of(
@@ -20,12 +20,6 @@ final class ServerSection implements PageSection {
           MonitorResult.REREAD, "Of these rereads",
           MonitorResult.MEASURING, "Of these measuring",
           MonitorResult.STUDY, "Beside these the study\u2019s");
-
-  private final Context context;
-
-  ServerSection(Context context) {
-    this.context = context;
-  }
 
   private static Map<Counter, String> names() {
     Map<Counter, String> names = new LinkedHashMap<>();

@@ -12,13 +12,7 @@ import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
 
 /** The exact stale-read rate of every cell. */
-final class StaleRateSection implements PageSection {
-  private final Context context;
-
-  StaleRateSection(Context context) {
-    this.context = context;
-  }
-
+record StaleRateSection(Context context) implements PageSection {
   @Override
   public String id() {
     return "stale-reads";

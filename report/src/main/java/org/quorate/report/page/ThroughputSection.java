@@ -10,13 +10,7 @@ import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellSummary;
 
 /** Operations per second, and what was offered where load came on a schedule. */
-final class ThroughputSection implements PageSection {
-  private final Context context;
-
-  ThroughputSection(Context context) {
-    this.context = context;
-  }
-
+record ThroughputSection(Context context) implements PageSection {
   @Override
   public String id() {
     return "throughput";

@@ -2,13 +2,10 @@ package org.quorate.report.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.CellWindows;
 import org.quorate.study.summary.FaultPhase;
-import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StudySummary;
 
 /** A line for each cell and phase of a study with faults: from each fault to the next. */
@@ -33,39 +30,15 @@ final class PhaseTable {
     if (lines.isEmpty()) {
       return "";
     }
-    List<String> labels =
-        lines.stream()
-            .map(line -> style.plain(line.cell().label() + ": " + line.phase().name()))
-            .toList();
-    List<TextTable.Column> columns = new ArrayList<>();
-    add(columns, "stale", "%", 100, phase -> percent(phase.staleRate()));
-    add(columns, "replica", "asked/rd", 95, phase -> mean(phase.replicaReadsPerRead()));
-    add(columns, "failed", "ops", 90, phase -> Numbers.count(phase.counts().failed()));
-    add(columns, "succeeded", "ops/s", 80, phase -> mean(phase.succeededPerSecond()));
-    add(columns, "read", "p99 ms", 70, phase -> mean(phase.readP99()));
-    add(columns, "write", "p99 ms", 60, phase -> mean(phase.writeP99()));
-    return "\n" + new TextTable("phase", labels, columns, style).render(width);
-  }
-
-  private void add(
-      List<TextTable.Column> columns,
-      String name,
-      String unit,
-      int weight,
-      Function<FaultPhase, String> value) {
-    columns.add(
-        new TextTable.Column(
-            style.plain(name),
-            style.plain(unit),
-            weight,
-            lines.stream().map(line -> style.plain(value.apply(line.phase()))).toList()));
-  }
-
-  private static String mean(@Nullable Mean estimate) {
-    return estimate == null ? Numbers.UNKNOWN : Numbers.of(estimate.mean());
-  }
-
-  private static String percent(@Nullable Mean share) {
-    return share == null ? Numbers.UNKNOWN : Numbers.of(share.mean() * 100);
+    TextTable<Line> table =
+        new TextTable<>(
+            "phase", lines, line -> line.cell().label() + ": " + line.phase().name(), style);
+    table.percent("stale", "%", 100, line -> line.phase().staleRate());
+    table.mean("replica", "asked/rd", 95, line -> line.phase().replicaReadsPerRead());
+    table.add("failed", "ops", 90, line -> Numbers.count(line.phase().counts().failed()));
+    table.mean("succeeded", "ops/s", 80, line -> line.phase().succeededPerSecond());
+    table.mean("read", "p99 ms", 70, line -> line.phase().readP99());
+    table.mean("write", "p99 ms", 60, line -> line.phase().writeP99());
+    return "\n" + table.render(width);
   }
 }

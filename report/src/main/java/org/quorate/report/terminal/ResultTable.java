@@ -1,10 +1,8 @@
 package org.quorate.report.terminal;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.report.format.Kinds;
@@ -53,8 +51,7 @@ public final class ResultTable {
     if (out.length() > 0) {
       out.append('\n');
     }
-    List<String> labels = study.cells().stream().map(c -> style.plain(c.label())).toList();
-    out.append(new TextTable("cell", labels, columns(), style).render(width));
+    out.append(cells().render(width));
     out.append(new PhaseTable(study, style).render(width));
     out.append(new DistanceTable(study.distances(), style).render(width));
     if (study.cells().stream().map(ResultTable::estimate).anyMatch(ResultTable::isAboveOne)) {
@@ -78,40 +75,39 @@ public final class ResultTable {
     }
   }
 
-  private List<TextTable.Column> columns() {
-    List<TextTable.Column> columns = new ArrayList<>();
-    boolean open = study.cells().stream().anyMatch(cell -> cell.offered() != null);
+  private TextTable<CellSummary> cells() {
+    var table = new TextTable<>("cell", study.cells(), CellSummary::label, style);
+    boolean open = any(cell -> cell.offered() != null);
     if (open) {
-      add(columns, "offered", "ops/s", 70, cell -> mean(cell.offered()));
+      table.mean("offered", "ops/s", 70, CellSummary::offered);
     }
-    add(
-        columns,
-        open ? "achieved" : "ops/s",
-        open ? "ops/s" : "",
-        100,
-        cell -> mean(cell.throughput()));
-    add(columns, "95 % of", "runs", 20, cell -> interval(cell.throughput(), 1));
-    latencies(columns, Kinds.read(study.cells()), 80);
-    latencies(columns, Kinds.write(study.cells()), 50);
-    if (study.cells().stream().anyMatch(cell -> cell.staleRate() != null)) {
-      add(columns, "stale", "%", 95, cell -> percent(cell.staleRate()));
-      add(columns, "95 % of", "runs", 30, cell -> interval(cell.staleRate(), 100));
+    table.mean(open ? "achieved" : "ops/s", open ? "ops/s" : "", 100, CellSummary::throughput);
+    table.interval(20, CellSummary::throughput, 1);
+    latencies(table, Kinds.read(study.cells()), 80);
+    latencies(table, Kinds.write(study.cells()), 50);
+    if (any(cell -> cell.staleRate() != null)) {
+      table.percent("stale", "%", 95, CellSummary::staleRate);
+      table.interval(30, CellSummary::staleRate, 100);
     }
-    if (study.cells().stream().anyMatch(cell -> !cell.estimatedStaleAtOne().isEmpty())) {
-      add(columns, "estimate", "% at ONE", 85, cell -> percent(estimate(cell)));
+    if (any(cell -> !cell.estimatedStaleAtOne().isEmpty())) {
+      table.percent("estimate", "% at ONE", 85, ResultTable::estimate);
     }
-    if (study.cells().stream().anyMatch(cell -> cell.failed() > 0)) {
-      add(columns, "failed", "ops", 75, cell -> Numbers.count(cell.failed()));
+    if (any(cell -> cell.failed() > 0)) {
+      table.add("failed", "ops", 75, cell -> Numbers.count(cell.failed()));
     }
-    add(columns, "replica", "rd/read", 60, cell -> mean(cell.replicaReadsPerRead()));
-    if (study.cells().stream().anyMatch(cell -> cell.energy() != null)) {
-      add(columns, "energy", "J/op", 68, ResultTable::joules);
+    table.mean("replica", "rd/read", 60, CellSummary::replicaReadsPerRead);
+    if (any(cell -> cell.energy() != null)) {
+      table.mean("energy", "J/op", 68, ResultTable::joules);
     }
-    add(columns, "CPU", "\u00b5s/op", 65, cell -> mean(cell.processorMicrosPerOperation()));
-    return columns;
+    table.mean("CPU", "\u00b5s/op", 65, CellSummary::processorMicrosPerOperation);
+    return table;
   }
 
-  private void latencies(List<TextTable.Column> columns, @Nullable String kind, int weight) {
+  private boolean any(Predicate<CellSummary> condition) {
+    return study.cells().stream().anyMatch(condition);
+  }
+
+  private void latencies(TextTable<CellSummary> table, @Nullable String kind, int weight) {
     if (kind == null) {
       return;
     }
@@ -119,24 +115,9 @@ public final class ResultTable {
         study.cells().stream().mapToDouble(cell -> of(cell, kind).p99()).max().orElse(0);
     TimeUnits unit = TimeUnits.forTable(largest);
     String name = Kinds.name(kind).toLowerCase(Locale.ROOT);
-    add(
-        columns,
-        name,
-        "p50 " + unit.symbol(),
-        weight - 5,
-        c -> time(unit, c, kind, Latencies::p50));
-    add(columns, name, "p99 " + unit.symbol(), weight, c -> time(unit, c, kind, Latencies::p99));
-  }
-
-  private void add(
-      List<TextTable.Column> columns,
-      String name,
-      String unit,
-      int weight,
-      Function<CellSummary, String> value) {
-    List<String> values =
-        study.cells().stream().map(cell -> style.plain(value.apply(cell))).toList();
-    columns.add(new TextTable.Column(style.plain(name), style.plain(unit), weight, values));
+    String symbol = unit.symbol();
+    table.add(name, "p50 " + symbol, weight - 5, c -> time(unit, c, kind, Latencies::p50));
+    table.add(name, "p99 " + symbol, weight, c -> time(unit, c, kind, Latencies::p99));
   }
 
   private static Latencies of(CellSummary cell, String kind) {
@@ -151,13 +132,9 @@ public final class ResultTable {
         : unit.number((double) quantile.applyAsLong(latencies));
   }
 
-  private static String mean(@Nullable Mean estimate) {
-    return estimate == null ? Numbers.UNKNOWN : Numbers.of(estimate.mean());
-  }
-
-  private static String joules(CellSummary cell) {
+  private static @Nullable Mean joules(CellSummary cell) {
     CellEnergy energy = cell.energy();
-    return energy == null ? Numbers.UNKNOWN : Numbers.of(energy.joulesPerOperation().mean());
+    return energy == null ? null : energy.joulesPerOperation();
   }
 
   /** What a reader must know of the column of joules; empty where all are measured. */
@@ -176,16 +153,6 @@ public final class ResultTable {
             + (Double.isInfinite(error)
                 ? "whose error nobody states."
                 : "with " + Numbers.wholePercent(error).replace('\u00a0', ' ') + " error.");
-  }
-
-  private static String percent(@Nullable Mean share) {
-    return share == null ? Numbers.UNKNOWN : Numbers.of(share.mean() * 100);
-  }
-
-  private static String interval(@Nullable Mean estimate, double factor) {
-    String text =
-        estimate == null ? "" : Numbers.interval(estimate.low() * factor, estimate.high() * factor);
-    return text.isEmpty() ? Numbers.UNKNOWN : text.replace("\u2009", "");
   }
 
   /** Of formula (6), the one that the papers are about; else of the first model there is. */

@@ -5,24 +5,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.quorate.report.format.Numbers;
+import org.quorate.study.summary.Mean;
 
 /**
  * A table of text that fits a width: the columns that matter least are left out until the rest
- * fits, then the first column is shortened.
+ * fits, then the first column is shortened. Not thread-safe.
  */
-final class TextTable {
+final class TextTable<T> {
   private static final int GAP = 2;
   private static final int SHORTEST_LABEL = 8;
 
-  /**
-   * A column.
-   *
-   * @param name first heading line
-   * @param unit second heading line
-   * @param weight the higher, the longer it stays
-   * @param values one for each row
-   */
-  record Column(String name, String unit, int weight, List<String> values) {
+  private record Column(String name, String unit, int weight, List<String> values) {
     int width() {
       int width = Math.max(Style.width(name), Style.width(unit));
       for (String value : values) {
@@ -33,15 +28,57 @@ final class TextTable {
   }
 
   private final String rowName;
+  private final List<T> things;
   private final List<String> labels;
-  private final List<Column> columns;
+  private final List<Column> columns = new ArrayList<>();
   private final Style style;
 
-  TextTable(String rowName, List<String> labels, List<Column> columns, Style style) {
+  /** A row for each of some things, and no columns yet but that of their labels. */
+  TextTable(String rowName, List<T> things, Function<T, String> label, Style style) {
     this.rowName = rowName;
-    this.labels = labels;
-    this.columns = List.copyOf(columns);
+    this.things = things;
+    this.labels = things.stream().map(thing -> style.plain(label.apply(thing))).toList();
     this.style = style;
+  }
+
+  /**
+   * Adds a column.
+   *
+   * @param name first heading line
+   * @param unit second heading line
+   * @param weight the higher, the longer it stays
+   */
+  void add(String name, String unit, int weight, Function<T, String> value) {
+    columns.add(
+        new Column(
+            style.plain(name),
+            style.plain(unit),
+            weight,
+            things.stream().map(thing -> style.plain(value.apply(thing))).toList()));
+  }
+
+  /** Adds a column of means. */
+  void mean(String name, String unit, int weight, Function<T, @Nullable Mean> of) {
+    add(name, unit, weight, thing -> number(of.apply(thing), 1));
+  }
+
+  /** Adds a column of means of shares, as percentages. */
+  void percent(String name, String unit, int weight, Function<T, @Nullable Mean> of) {
+    add(name, unit, weight, thing -> number(of.apply(thing), 100));
+  }
+
+  /** Adds a column of the intervals of means, times a factor. */
+  void interval(int weight, Function<T, @Nullable Mean> of, double factor) {
+    add("95 % of", "runs", weight, thing -> interval(of.apply(thing), factor));
+  }
+
+  private static String number(@Nullable Mean mean, double factor) {
+    return mean == null ? Numbers.UNKNOWN : Numbers.of(mean.mean() * factor);
+  }
+
+  private static String interval(@Nullable Mean mean, double factor) {
+    String text = mean == null ? "" : Numbers.interval(mean.low() * factor, mean.high() * factor);
+    return text.isEmpty() ? Numbers.UNKNOWN : text.replace("\u2009", "");
   }
 
   /** The table's lines, each at most so wide, with line ends. */

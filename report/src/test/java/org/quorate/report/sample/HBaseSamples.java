@@ -40,11 +40,12 @@ public final class HBaseSamples {
             estimate(11_800, 11_700, 11_900),
             estimate(9_300, 9_200, 9_400),
             new OffloadResult.Standby(9.75, 157.6, 19_582.5, 59, "A paper."),
-            4811,
-            997,
-            1,
-            0,
-            List.of(new ReadBackResult.LostRow(17, 1_763_800_000_000_001L, Long.MIN_VALUE)));
+            new ReadBackResult(
+                4811,
+                997,
+                1,
+                0,
+                List.of(new ReadBackResult.LostRow(17, 1_763_800_000_000_001L, Long.MIN_VALUE))));
     return SampleTexts.with(SampleSummaries.of(study), List.of("Off-loaded."), List.of());
   }
 
@@ -56,36 +57,37 @@ public final class HBaseSamples {
     SampleStudy study = SampleStudy.levels(18);
     study.deferral =
         new CellDeferral(
-            120_003,
-            120_000,
-            Map.of("ClientTimeout", 3L),
-            new Latencies(120_003, 9_000, 8_000, 12_000, 15_000, 40_000, 90_000, 2_000_000),
-            new Latencies(
+            new DeferralResult(
+                120_003,
                 120_000,
-                410e6,
-                400_000_000,
-                700_000_000,
-                800_000_000,
-                930_000_000,
-                990_000_000,
-                1_250_000_000),
-            new Latencies(
-                95,
-                420e6,
-                410_000_000,
-                720_000_000,
-                810_000_000,
-                950_000_000,
-                960_000_000,
-                960_000_000),
-            1.0,
-            new Mean(0.99996, 0.999_896, 1, 5),
-            Map.of("its region was moved", 2L),
-            List.of(
-                new DeferralResult.Miss(
-                    Instant.parse("2026-11-21T10:00:01.234Z"), 1.25, "its region was moved"),
-                new DeferralResult.Miss(
-                    Instant.parse("2026-11-21T10:00:01.236Z"), 1.24, "its region was moved")));
+                Map.of("ClientTimeout", 3L),
+                new Latencies(120_003, 9_000, 8_000, 12_000, 15_000, 40_000, 90_000, 2_000_000),
+                new Latencies(
+                    120_000,
+                    410e6,
+                    400_000_000,
+                    700_000_000,
+                    800_000_000,
+                    930_000_000,
+                    990_000_000,
+                    1_250_000_000),
+                new Latencies(
+                    95,
+                    420e6,
+                    410_000_000,
+                    720_000_000,
+                    810_000_000,
+                    950_000_000,
+                    960_000_000,
+                    960_000_000),
+                1.0,
+                Map.of("its region was moved", 2L),
+                List.of(
+                    new DeferralResult.Miss(
+                        Instant.parse("2026-11-21T10:00:01.234Z"), 1.25, "its region was moved"),
+                    new DeferralResult.Miss(
+                        Instant.parse("2026-11-21T10:00:01.236Z"), 1.24, "its region was moved"))),
+            new Mean(0.99996, 0.999_896, 1, 5));
     return SampleTexts.with(SampleSummaries.of(study), List.of("Deferred."), List.of());
   }
 }

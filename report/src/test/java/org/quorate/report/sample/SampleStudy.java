@@ -235,7 +235,12 @@ public final class SampleStudy {
             ? null
             : new SecondReadResult("ALL", judged / 20, Math.round(staleReads / 16.0)),
         null,
-        coldCap);
+        coldCap,
+        null,
+        null,
+        List.of(),
+        null,
+        List.of());
   }
 
   private Latencies spread(long count, double median) {

@@ -53,8 +53,8 @@ final class DeferralWarnings {
       CellDeferral deferral = cell.deferral();
       if (deferral != null && deferral.keptShare() < Expectation.BoundKept.SHARE) {
         missed.put(cell, deferral.keptShare());
-        deferral.missed().forEach((cause, count) -> causes.merge(cause, count, Long::sum));
-        deferral.failed().forEach((error, count) -> causes.merge(error, count, Long::sum));
+        deferral.all().missed().forEach((cause, count) -> causes.merge(cause, count, Long::sum));
+        deferral.all().failed().forEach((error, count) -> causes.merge(error, count, Long::sum));
       }
     }
     if (missed.isEmpty()) {

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.quorate.study.finding.Finding;
 import org.quorate.study.finding.Finding.Outcome;
+import org.quorate.study.result.ReadBackResult;
 import org.quorate.study.summary.CellOffload;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.NumberText;
@@ -20,41 +21,42 @@ final class LostWrites {
 
   /** Of all cells together; empty where no acknowledged write was to be read back. */
   static Optional<Finding> finding(List<CellSummary> cells) {
-    List<CellOffload> offloads =
-        cells.stream().map(CellSummary::offload).filter(Objects::nonNull).toList();
-    long writes = offloads.stream().mapToLong(CellOffload::writes).sum();
-    long rows = offloads.stream().mapToLong(CellOffload::rows).sum();
-    long lost = offloads.stream().mapToLong(CellOffload::lost).sum();
-    long unread = offloads.stream().mapToLong(CellOffload::unread).sum();
-    if (lost > 0) {
+    ReadBackResult all =
+        ReadBackResult.of(
+            cells.stream()
+                .map(CellSummary::offload)
+                .filter(Objects::nonNull)
+                .map(CellOffload::readBack)
+                .toList());
+    if (all.lost() > 0) {
       return Optional.of(
           new Finding(
               EXPECTED,
               Outcome.DOES_NOT_HOLD,
               "acknowledged writes were lost: of "
-                  + NumberText.count(rows)
+                  + NumberText.count(all.rows())
                   + " rows that were read back, "
-                  + NumberText.count(lost)
+                  + NumberText.count(all.lost())
                   + " did not have their newest"));
     }
-    if (writes == 0) {
+    if (all.writes() == 0) {
       return Optional.empty();
     }
     return Optional.of(
-        rows == 0
+        all.rows() == 0
             ? new Finding(EXPECTED, Outcome.UNDECIDED, "no row was read back")
-            : unread > 0
+            : all.unread() > 0
                 ? new Finding(
                     EXPECTED,
                     Outcome.UNDECIDED,
                     "none of "
-                        + NumberText.count(rows)
+                        + NumberText.count(all.rows())
                         + " that were read back, but at least "
-                        + NumberText.count(unread)
+                        + NumberText.count(all.unread())
                         + " writes were to rows that were not looked at")
                 : new Finding(
                     EXPECTED,
                     Outcome.HOLDS,
-                    "none of " + NumberText.count(rows) + " that were read back"));
+                    "none of " + NumberText.count(all.rows()) + " that were read back"));
   }
 }

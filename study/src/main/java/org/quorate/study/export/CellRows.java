@@ -31,7 +31,8 @@ final class CellRows {
     RunRows.latencies("", cell.responseByKind(), "_response", row);
     RunRows.latencies("", cell.serviceByKind(), "_service", row);
     RunRows.latencies("lag", cell.lag(), row);
-    deferral(cell.deferral(), row);
+    CellDeferral deferral = cell.deferral();
+    RunRows.deferral(deferral == null ? null : deferral.all(), row);
     OffloadRows.of(cell.phases(), row);
     OffloadRows.of(cell.offload(), row);
     estimate("replica_reads_per_read", cell.replicaReadsPerRead(), row);
@@ -49,20 +50,6 @@ final class CellRows {
     energy(cell.energy(), row);
     FaultRows.windows(cell.windows(), row);
     return row;
-  }
-
-  private static void deferral(@Nullable CellDeferral deferral, CsvTable.Row row) {
-    if (deferral == null) {
-      return;
-    }
-    row.put("writes_accepted", deferral.accepted())
-        .put("writes_acknowledged", deferral.acknowledged())
-        .put("writes_lost", deferral.lost())
-        .put("write_bound_seconds", deferral.boundSeconds())
-        .put("writes_late", deferral.boundSeconds() == null ? null : deferral.late());
-    RunRows.latencies("write_accepted", deferral.acceptance(), row);
-    RunRows.latencies("write_acknowledged", deferral.acknowledgement(), row);
-    RunRows.latencies("write_visible", deferral.visibility(), row);
   }
 
   private static void energy(@Nullable CellEnergy energy, CsvTable.Row row) {

@@ -7,6 +7,7 @@ import org.quorate.study.measure.Measure;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.PhaseResult;
+import org.quorate.study.result.ReadBackResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellOffload;
 import org.quorate.study.summary.CellPhase;
@@ -31,12 +32,7 @@ final class OffloadRows {
           .put(MOVES, offload.moves())
           .put(FAILED_MOVES, offload.failedMoves())
           .put("energy_joules_if_asleep", Measure.ENERGY_IF_ASLEEP.of(run));
-      readBack(
-          offload.readBack().writes(),
-          offload.readBack().rows(),
-          offload.readBack().lost(),
-          offload.readBack().unread(),
-          row);
+      readBack(offload.readBack(), row);
     }
   }
 
@@ -54,7 +50,7 @@ final class OffloadRows {
     CellRows.estimate(REST_SECONDS, offload.restedSeconds(), row);
     row.put(MOVES, offload.moves()).put(FAILED_MOVES, offload.failedMoves());
     CellRows.estimate("joules_if_asleep", offload.joulesIfAsleep(), row);
-    readBack(offload.writes(), offload.rows(), offload.lost(), offload.unread(), row);
+    readBack(offload.readBack(), row);
   }
 
   private static void phase(
@@ -69,10 +65,10 @@ final class OffloadRows {
     RunRows.latencies(name + "_", response, "_response", row);
   }
 
-  private static void readBack(long writes, long rows, long lost, long unread, CsvTable.Row row) {
-    row.put("read_back_writes", writes)
-        .put("read_back_rows", rows)
-        .put("read_back_lost", lost)
-        .put("read_back_unread", unread);
+  private static void readBack(ReadBackResult found, CsvTable.Row row) {
+    row.put("read_back_writes", found.writes())
+        .put("read_back_rows", found.rows())
+        .put("read_back_lost", found.lost())
+        .put("read_back_unread", found.unread());
   }
 }

@@ -79,7 +79,7 @@ final class RunRows {
     }
   }
 
-  private static void deferral(@Nullable DeferralResult deferral, CsvTable.Row row) {
+  static void deferral(@Nullable DeferralResult deferral, CsvTable.Row row) {
     if (deferral != null) {
       row.put("writes_accepted", deferral.accepted())
           .put("writes_acknowledged", deferral.acknowledged())

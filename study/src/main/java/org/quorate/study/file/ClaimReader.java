@@ -15,13 +15,7 @@ import org.quorate.study.plan.ClaimedChange;
  * any of its scales are known, so that a claim stays in the file of a study whose scale leaves it
  * out. Used by one thread at a time.
  */
-final class ClaimReader {
-  private final Selections known;
-
-  ClaimReader(Selections known) {
-    this.known = known;
-  }
-
+record ClaimReader(Selections known) {
   /** The claims of the study as a whole. */
   List<Claim> read(@Nullable Entry claims) throws StudyFileException {
     return read(claims, null, Map.of());

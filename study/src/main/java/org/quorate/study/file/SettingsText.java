@@ -23,16 +23,8 @@ import org.quorate.study.plan.RemoteSettings;
 import org.quorate.study.plan.RunSettings;
 
 /** Writes a study's settings down for people, as its cells' catalogue has them. Immutable. */
-final class SettingsText {
+record SettingsText(List<Part> parts, Map<Cell, RunSettings> cells) {
   private static final String OF_WORKLOAD = "workload.";
-
-  private final List<Part> parts;
-  private final Map<Cell, RunSettings> cells;
-
-  SettingsText(List<Part> parts, Map<Cell, RunSettings> cells) {
-    this.parts = parts;
-    this.cells = cells;
-  }
 
   /**
    * Base settings by name, in reading order; what a factor varies is shown as varied, and what a

@@ -2,6 +2,7 @@ package org.quorate.study.history;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * How a history is checked.
@@ -59,80 +60,38 @@ public record HistoryCheckOptions(
         List.of());
   }
 
-  /** The same with another {@link #memoryBytes}. */
-  public HistoryCheckOptions withMemoryBytes(long bytes) {
+  /** These options but for what a change makes of their draft. */
+  public HistoryCheckOptions with(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
     return new HistoryCheckOptions(
-        bytes,
-        temporaryFolder,
-        maxTemporaryBytes,
-        maxTextBytes,
-        allowTruncated,
-        timeLineBuckets,
-        timeLineOrigins);
+        draft.memoryBytes,
+        draft.temporaryFolder,
+        draft.maxTemporaryBytes,
+        draft.maxTextBytes,
+        draft.allowTruncated,
+        draft.timeLineBuckets,
+        draft.timeLineOrigins);
   }
 
-  /** The same with another {@link #temporaryFolder}. */
-  public HistoryCheckOptions withTemporaryFolder(Path folder) {
-    return new HistoryCheckOptions(
-        memoryBytes,
-        folder,
-        maxTemporaryBytes,
-        maxTextBytes,
-        allowTruncated,
-        timeLineBuckets,
-        timeLineOrigins);
-  }
+  /** Options to be changed; each field is the component of its name. Not thread-safe. */
+  public static final class Draft {
+    public long memoryBytes;
+    public Path temporaryFolder;
+    public long maxTemporaryBytes;
+    public long maxTextBytes;
+    public boolean allowTruncated;
+    public int timeLineBuckets;
+    public List<Long> timeLineOrigins;
 
-  /** The same with another {@link #maxTemporaryBytes}. */
-  public HistoryCheckOptions withMaxTemporaryBytes(long bytes) {
-    return new HistoryCheckOptions(
-        memoryBytes,
-        temporaryFolder,
-        bytes,
-        maxTextBytes,
-        allowTruncated,
-        timeLineBuckets,
-        timeLineOrigins);
-  }
-
-  /** The same with another {@link #maxTextBytes}. */
-  public HistoryCheckOptions withMaxTextBytes(long bytes) {
-    return new HistoryCheckOptions(
-        memoryBytes,
-        temporaryFolder,
-        maxTemporaryBytes,
-        bytes,
-        allowTruncated,
-        timeLineBuckets,
-        timeLineOrigins);
-  }
-
-  /** The same with another {@link #allowTruncated}. */
-  public HistoryCheckOptions withAllowTruncated(boolean allow) {
-    return new HistoryCheckOptions(
-        memoryBytes,
-        temporaryFolder,
-        maxTemporaryBytes,
-        maxTextBytes,
-        allow,
-        timeLineBuckets,
-        timeLineOrigins);
-  }
-
-  /** The same with another {@link #timeLineBuckets}. */
-  public HistoryCheckOptions withTimeLineBuckets(int buckets) {
-    return withTimeLine(buckets, timeLineOrigins);
-  }
-
-  /** The same with other {@link #timeLineBuckets} and {@link #timeLineOrigins}. */
-  public HistoryCheckOptions withTimeLine(int buckets, List<Long> origins) {
-    return new HistoryCheckOptions(
-        memoryBytes,
-        temporaryFolder,
-        maxTemporaryBytes,
-        maxTextBytes,
-        allowTruncated,
-        buckets,
-        origins);
+    private Draft(HistoryCheckOptions before) {
+      memoryBytes = before.memoryBytes;
+      temporaryFolder = before.temporaryFolder;
+      maxTemporaryBytes = before.maxTemporaryBytes;
+      maxTextBytes = before.maxTextBytes;
+      allowTruncated = before.allowTruncated;
+      timeLineBuckets = before.timeLineBuckets;
+      timeLineOrigins = before.timeLineOrigins;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package org.quorate.study.result;
 
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Whether every acknowledged write of a run is there once the run is over: each row that was
@@ -13,7 +14,7 @@ import java.util.List;
  * @param unread acknowledged writes, at least, to rows that were not looked at, because these were
  *     too many to remember, or because one of their writes was given up after the request that
  *     carried it had been answered
- * @param examples of the rows that are lost, at most {@value #MOST_EXAMPLES}
+ * @param examples of the rows that are lost, at most {@value #MOST_EXAMPLES} of each run
  */
 public record ReadBackResult(
     long writes, long rows, long lost, long unread, List<LostRow> examples) {
@@ -22,6 +23,20 @@ public record ReadBackResult(
 
   public ReadBackResult {
     examples = List.copyOf(examples);
+  }
+
+  /** Those of several runs together, with the examples of each. */
+  public static ReadBackResult of(List<ReadBackResult> runs) {
+    return new ReadBackResult(
+        sum(runs, ReadBackResult::writes),
+        sum(runs, ReadBackResult::rows),
+        sum(runs, ReadBackResult::lost),
+        sum(runs, ReadBackResult::unread),
+        runs.stream().flatMap(run -> run.examples().stream()).toList());
+  }
+
+  private static long sum(List<ReadBackResult> runs, ToLongFunction<ReadBackResult> number) {
+    return runs.stream().mapToLong(number).sum();
   }
 
   /**

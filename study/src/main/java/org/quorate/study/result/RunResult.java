@@ -75,60 +75,6 @@ public record RunResult(
     List<PhaseResult> phases,
     @Nullable OffloadResult offload,
     List<FaultResult> faults) {
-  /** A run that counts as a whole, at one rate, and in which nothing was deferred. */
-  public RunResult(
-      int sequence,
-      int repetition,
-      Map<String, String> cell,
-      int session,
-      Instant startedAt,
-      long startNanos,
-      double seconds,
-      @Nullable Double offeredPerSecond,
-      double achievedPerSecond,
-      Latencies lag,
-      List<OperationResult> operations,
-      @Nullable StalenessResult staleness,
-      List<NodeResult> nodes,
-      List<LinkResult> links,
-      MachineResult machine,
-      List<TimePoint> timeline,
-      List<RunEvent> events,
-      List<String> notes,
-      @Nullable MonitorResult monitor,
-      @Nullable SecondReadResult secondReads,
-      @Nullable EnergyResult energy,
-      @Nullable CapResult coldCap) {
-    this(
-        sequence,
-        repetition,
-        cell,
-        session,
-        startedAt,
-        startNanos,
-        seconds,
-        offeredPerSecond,
-        achievedPerSecond,
-        lag,
-        operations,
-        staleness,
-        nodes,
-        links,
-        machine,
-        timeline,
-        events,
-        notes,
-        monitor,
-        secondReads,
-        energy,
-        coldCap,
-        null,
-        null,
-        List.of(),
-        null,
-        List.of());
-  }
-
   public RunResult {
     cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
     operations = List.copyOf(operations);
@@ -314,30 +260,52 @@ public record RunResult(
     return seconds == null || succeeded() == 0 ? null : seconds * 1e6 / succeeded();
   }
 
-  private RunResult with(Consumer<Draft> change) {
+  /** The same run but for what a change makes of its draft. */
+  public RunResult with(Consumer<Draft> change) {
     Draft draft = new Draft(this);
     change.accept(draft);
     return draft.result();
   }
 
-  /** What is known of a run only after it was measured. */
-  private static final class Draft {
+  /**
+   * A result to be changed; each field is the component of its name. What is not here is the same
+   * for as long as the run is. Not thread-safe.
+   */
+  public static final class Draft {
     private final RunResult before;
-    private double achievedPerSecond;
-    private @Nullable StalenessResult staleness;
-    private List<TimePoint> timeline;
-    private @Nullable EnergyResult energy;
-    private @Nullable CountedPart counted;
-    private @Nullable DeferralResult deferral;
-    private List<PhaseResult> phases;
-    private @Nullable OffloadResult offload;
-    private List<FaultResult> faults;
+    public int session;
+    public double seconds;
+    public @Nullable Double offeredPerSecond;
+    public double achievedPerSecond;
+    public List<OperationResult> operations;
+    public @Nullable StalenessResult staleness;
+    public List<NodeResult> nodes;
+    public List<LinkResult> links;
+    public MachineResult machine;
+    public List<TimePoint> timeline;
+    public @Nullable MonitorResult monitor;
+    public @Nullable SecondReadResult secondReads;
+    public @Nullable EnergyResult energy;
+    public @Nullable CountedPart counted;
+    public @Nullable DeferralResult deferral;
+    public List<PhaseResult> phases;
+    public @Nullable OffloadResult offload;
+    public List<FaultResult> faults;
 
-    Draft(RunResult before) {
+    private Draft(RunResult before) {
       this.before = before;
+      session = before.session;
+      seconds = before.seconds;
+      offeredPerSecond = before.offeredPerSecond;
       achievedPerSecond = before.achievedPerSecond;
+      operations = before.operations;
       staleness = before.staleness;
+      nodes = before.nodes;
+      links = before.links;
+      machine = before.machine;
       timeline = before.timeline;
+      monitor = before.monitor;
+      secondReads = before.secondReads;
       energy = before.energy;
       counted = before.counted;
       deferral = before.deferral;
@@ -346,28 +314,28 @@ public record RunResult(
       faults = before.faults;
     }
 
-    RunResult result() {
+    private RunResult result() {
       return new RunResult(
           before.sequence,
           before.repetition,
           before.cell,
-          before.session,
+          session,
           before.startedAt,
           before.startNanos,
-          before.seconds,
-          before.offeredPerSecond,
+          seconds,
+          offeredPerSecond,
           achievedPerSecond,
           before.lag,
-          before.operations,
+          operations,
           staleness,
-          before.nodes,
-          before.links,
-          before.machine,
+          nodes,
+          links,
+          machine,
           timeline,
           before.events,
           before.notes,
-          before.monitor,
-          before.secondReads,
+          monitor,
+          secondReads,
           energy,
           before.coldCap,
           counted,

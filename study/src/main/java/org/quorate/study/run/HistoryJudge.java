@@ -74,9 +74,13 @@ final class HistoryJudge {
         HistoryCheck.check(
             files,
             HistoryCheckOptions.defaults()
-                .withAllowTruncated(true)
-                .withTimeLine(
-                    MOST_BUCKETS, runs.stream().map(judged -> judged.run().startNanos()).toList()),
+                .with(
+                    draft -> {
+                      draft.allowTruncated = true;
+                      draft.timeLineBuckets = MOST_BUCKETS;
+                      draft.timeLineOrigins =
+                          runs.stream().map(judged -> judged.run().startNanos()).toList();
+                    }),
             tally,
             progress);
     List<Found> found = new ArrayList<>();

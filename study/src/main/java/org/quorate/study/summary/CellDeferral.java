@@ -16,60 +16,20 @@ import org.quorate.study.result.RunResult;
 /**
  * What became of the deferred writes of all runs of one cell together.
  *
- * @param accepted writes whose call returned well before a server had them
- * @param acknowledged of these, by a server
- * @param failed of these, given up or not heard of again, by kind of error
- * @param acceptance from the invocation of a write until its call returned
- * @param acknowledgement from acceptance until acknowledgement
- * @param visibility from acceptance until another client saw the write, of those looked for
- * @param boundSeconds how long after acceptance a write was to be acknowledged at the latest; null
- *     where nothing was promised
+ * @param all of them as if they were of one run; its latest misses are as many as each run kept
  * @param keptByRun share of accepted writes that were acknowledged within the bound, mean over runs
  *     with its interval over runs; where no run missed any, from 1 - 3 / writes (the rule of three)
  *     to 1; null where nothing was promised
- * @param missed acknowledged writes that were later, by cause
- * @param latestMisses as many of these as were kept, run by run
  */
-public record CellDeferral(
-    long accepted,
-    long acknowledged,
-    Map<String, Long> failed,
-    Latencies acceptance,
-    Latencies acknowledgement,
-    Latencies visibility,
-    @Nullable Double boundSeconds,
-    @Nullable Mean keptByRun,
-    Map<String, Long> missed,
-    List<DeferralResult.Miss> latestMisses) {
+public record CellDeferral(DeferralResult all, @Nullable Mean keptByRun) {
   private static final List<String> WRITES = List.of("UPDATE", "INSERT");
-
-  public CellDeferral {
-    failed = Map.copyOf(failed);
-    missed = Map.copyOf(missed);
-    latestMisses = List.copyOf(latestMisses);
-  }
-
-  /** Accepted writes that no server acknowledged. */
-  public long lost() {
-    return Math.max(0, accepted - acknowledged);
-  }
-
-  /** Acknowledged writes that were later than the bound. */
-  public long late() {
-    return missed.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  /** Accepted writes that a server acknowledged within the bound; 0 without one. */
-  public long inTime() {
-    return boundSeconds == null ? 0 : Math.min(accepted, Math.max(0, acknowledged - late()));
-  }
 
   /**
    * Share of accepted writes that a server acknowledged within the bound, 0 to 1; NaN without a
    * bound or a write. One that was lost was not acknowledged in time.
    */
   public double keptShare() {
-    return boundSeconds == null || accepted == 0 ? Double.NaN : (double) inTime() / accepted;
+    return all.promised() == 0 ? Double.NaN : (double) all.inTime() / all.promised();
   }
 
   /**
@@ -101,16 +61,17 @@ public record CellDeferral(
       acceptance.add(distributions.apply(LatencyLog.service(kind)));
     }
     return new CellDeferral(
-        accepted,
-        acknowledged,
-        failed,
-        Latencies.of(acceptance),
-        Latencies.of(distributions.apply(LatencyLog.ACKNOWLEDGED)),
-        Latencies.of(distributions.apply(LatencyLog.VISIBLE)),
-        all.get(0).boundSeconds(),
-        kept(all),
-        missed,
-        misses);
+        new DeferralResult(
+            accepted,
+            acknowledged,
+            failed,
+            Latencies.of(acceptance),
+            Latencies.of(distributions.apply(LatencyLog.ACKNOWLEDGED)),
+            Latencies.of(distributions.apply(LatencyLog.VISIBLE)),
+            all.get(0).boundSeconds(),
+            missed,
+            misses),
+        kept(all));
   }
 
   /** By what is missing, because rates near 0 are what intervals of rates are made for. */

@@ -1,12 +1,10 @@
 package org.quorate.study.summary;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.result.OffloadResult;
@@ -26,11 +24,7 @@ import org.quorate.study.result.RunResult;
  * @param joulesIfAsleep of one run if resting hosts had been asleep, an assumption; null where
  *     nobody says what a sleeping host takes
  * @param standby what a sleeping host takes; null likewise
- * @param writes acknowledged
- * @param rows that were read back
- * @param lost of these, without their newest acknowledged write
- * @param unread acknowledged writes, at least, to rows that were not looked at
- * @param lostRows examples of those that are lost
+ * @param readBack of all runs
  */
 public record CellOffload(
     String rest,
@@ -41,14 +35,9 @@ public record CellOffload(
     @Nullable Mean joules,
     @Nullable Mean joulesIfAsleep,
     OffloadResult.@Nullable Standby standby,
-    long writes,
-    long rows,
-    long lost,
-    long unread,
-    List<ReadBackResult.LostRow> lostRows) {
+    ReadBackResult readBack) {
   public CellOffload {
     restedByNode = Map.copyOf(restedByNode);
-    lostRows = List.copyOf(lostRows);
   }
 
   /** All runs together; null where off-loading was no matter in any of them. */
@@ -59,27 +48,21 @@ public record CellOffload(
       return null;
     }
     Map<String, Double> byNode = new TreeMap<>();
-    List<ReadBackResult.LostRow> lost = new ArrayList<>();
     for (OffloadResult run : all) {
       for (OffloadResult.Rest rest : run.rests()) {
         byNode.merge(rest.node(), rest.seconds() / all.size(), Double::sum);
       }
-      lost.addAll(run.readBack().examples());
     }
     return new CellOffload(
         all.get(0).rest(),
         Mean.ofPositive(all.stream().map(OffloadResult::restedSeconds).toList()),
         byNode,
-        sum(all, OffloadResult::moves),
-        sum(all, OffloadResult::failedMoves),
+        all.stream().mapToLong(OffloadResult::moves).sum(),
+        all.stream().mapToLong(OffloadResult::failedMoves).sum(),
         estimate(runs, Measure.ENERGY::of),
         estimate(runs, Measure.ENERGY_IF_ASLEEP::of),
         standby(all),
-        sum(all, run -> run.readBack().writes()),
-        sum(all, run -> run.readBack().rows()),
-        sum(all, run -> run.readBack().lost()),
-        sum(all, run -> run.readBack().unread()),
-        lost);
+        ReadBackResult.of(all.stream().map(OffloadResult::readBack).toList()));
   }
 
   /** That of the first run that knows one: all runs of a cell have the same hosts. */
@@ -95,9 +78,5 @@ public record CellOffload(
       List<RunResult> runs, Function<RunResult, @Nullable Double> ofRun) {
     List<Double> known = runs.stream().map(ofRun).filter(Objects::nonNull).toList();
     return known.isEmpty() ? null : Mean.of(known);
-  }
-
-  private static long sum(List<OffloadResult> runs, ToLongFunction<OffloadResult> number) {
-    return runs.stream().mapToLong(number).sum();
   }
 }

@@ -108,46 +108,36 @@ final class CaveatsTest {
 
   @Test
   void clustersThatAreStartedAnewOnPurposeWereNotStopped() throws Exception {
-    Study study =
-        Studies.load(
-                folder,
-                Studies.SIX_CELLS
-                    .replace("read-level: [ONE, QUORUM, ALL]", "nodes: [3, 4]")
-                    .replace("baseline: {read-level: ONE}\n", "")
-                    .replace("runs: {", "runs: {restart-every: 1, "))
-            .study();
-    List<RunResult> runs =
-        Stream.of(1, 2, 3, 4)
-            .map(
-                session ->
-                    Results.ofSession(Results.run(session, 1, Map.of("nodes", "3"), 1), session))
-            .toList();
-
-    assertThat(Caveats.of(study, List.of(), runs))
+    assertThat(ofFourSessions("restart-every: 1"))
         .anyMatch(text -> text.contains("started anew after every block, 4 starts in all"))
         .noneMatch(text -> text.contains("was stopped"));
   }
 
   @Test
   void clustersOfAStudyThatWasStoppedWereStartedMoreThanOnce() throws Exception {
+    assertThat(ofFourSessions("clusters: in-turn"))
+        .noneMatch(text -> text.contains("started once"))
+        .anyMatch(text -> text.contains("come from 4 sessions"));
+  }
+
+  /** What is said of four runs, each of a session of its own, of clusters of three nodes. */
+  private List<String> ofFourSessions(String runs) throws Exception {
     Study study =
         Studies.load(
                 folder,
                 Studies.SIX_CELLS
                     .replace("read-level: [ONE, QUORUM, ALL]", "nodes: [3, 4]")
                     .replace("baseline: {read-level: ONE}\n", "")
-                    .replace("runs: {", "runs: {clusters: in-turn, "))
+                    .replace("runs: {", "runs: {" + runs + ", "))
             .study();
-    List<RunResult> runs =
+    return Caveats.of(
+        study,
+        List.of(),
         Stream.of(1, 2, 3, 4)
             .map(
                 session ->
                     Results.ofSession(Results.run(session, 1, Map.of("nodes", "3"), 1), session))
-            .toList();
-
-    assertThat(Caveats.of(study, List.of(), runs))
-        .noneMatch(text -> text.contains("started once"))
-        .anyMatch(text -> text.contains("come from 4 sessions"));
+            .toList());
   }
 
   private Study study(String properties) throws Exception {

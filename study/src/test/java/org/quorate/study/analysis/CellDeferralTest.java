@@ -48,22 +48,23 @@ final class CellDeferralTest {
             LatencyLog.ACKNOWLEDGED,
             histogram(49, 800_000)));
     CellDeferral deferral = Objects.requireNonNull(tally.summary().deferral());
+    DeferralResult all = deferral.all();
 
-    assertThat(deferral.accepted()).isEqualTo(100);
-    assertThat(deferral.acknowledged()).isEqualTo(98);
-    assertThat(deferral.lost()).isEqualTo(2);
-    assertThat(deferral.failed()).isEqualTo(Map.of("NotServing", 2L));
-    assertThat(deferral.late()).isEqualTo(2);
+    assertThat(all.accepted()).isEqualTo(100);
+    assertThat(all.acknowledged()).isEqualTo(98);
+    assertThat(all.lost()).isEqualTo(2);
+    assertThat(all.failed()).isEqualTo(Map.of("NotServing", 2L));
+    assertThat(all.late()).isEqualTo(2);
     assertThat(deferral.keptShare()).as("two late, two lost").isEqualTo(0.96, within(1e-12));
     Mean kept = Objects.requireNonNull(deferral.keptByRun());
     assertThat(kept.mean()).isEqualTo(0.96, within(1e-12));
     assertThat(kept.runs()).isEqualTo(2);
-    assertThat(deferral.boundSeconds()).isEqualTo(1.0);
-    assertThat(deferral.latestMisses()).hasSize(2);
-    assertThat(deferral.acceptance().count()).isEqualTo(20);
-    assertThat(deferral.acknowledgement().count()).isEqualTo(98);
-    assertThat(deferral.acknowledgement().max()).isBetween(800_000L, 801_000L);
-    assertThat(deferral.visibility().count()).isEqualTo(2);
+    assertThat(all.boundSeconds()).isEqualTo(1.0);
+    assertThat(all.latestMisses()).hasSize(2);
+    assertThat(all.acceptance().count()).isEqualTo(20);
+    assertThat(all.acknowledgement().count()).isEqualTo(98);
+    assertThat(all.acknowledgement().max()).isBetween(800_000L, 801_000L);
+    assertThat(all.visibility().count()).isEqualTo(2);
   }
 
   @Test

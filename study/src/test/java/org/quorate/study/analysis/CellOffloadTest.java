@@ -113,10 +113,10 @@ final class CellOffloadTest {
     assertThat(offload.restedByNode()).isEqualTo(Map.of("n2", 4.0));
     assertThat(offload.moves()).isEqualTo(8);
     assertThat(offload.failedMoves()).isEqualTo(2);
-    assertThat(offload.writes()).isEqualTo(100);
-    assertThat(offload.rows()).isEqualTo(80);
-    assertThat(offload.lost()).isEqualTo(2);
-    assertThat(offload.lostRows()).hasSize(1);
+    assertThat(offload.readBack().writes()).isEqualTo(100);
+    assertThat(offload.readBack().rows()).isEqualTo(80);
+    assertThat(offload.readBack().lost()).isEqualTo(2);
+    assertThat(offload.readBack().examples()).hasSize(1);
     assertThat(Objects.requireNonNull(offload.joules()).mean()).isEqualTo(720);
     assertThat(Objects.requireNonNull(offload.joulesIfAsleep()).mean())
         .isCloseTo(720 - 4 * 50, within(1e-9));

@@ -213,7 +213,12 @@ final class ColumnsTest {
                 List.of()),
             new SecondReadResult("ALL", 100, 1),
             null,
-            new CapResult("processor quota", 0.5, 0.5, "2 nodes"));
+            new CapResult("processor quota", 0.5, 0.5, "2 nodes"),
+            null,
+            null,
+            List.of(),
+            null,
+            List.of());
     RunResult powered = Results.deferred(Results.powered(run, 100, 0.1));
     return Results.rested(powered, "node2", 0, 1, 0)
         .withPhases(List.of(new PhaseResult("constant", 0, 2, 0, Map.of("READ", some))))

@@ -29,6 +29,8 @@ import org.quorate.study.progress.Progress;
 
 class HistoryCheckTest {
   private static final HistoryCheckOptions OPTIONS = HistoryCheckOptions.defaults();
+  private static final HistoryCheckOptions TRUNCATED =
+      OPTIONS.with(draft -> draft.allowTruncated = true);
   private static final Path FORMAT = Path.of("..", "docs", "history-format.md");
 
   private final Path folder;
@@ -81,7 +83,9 @@ class HistoryCheckTest {
   void theJsonFormHasTheDocumentedFields() throws IOException {
     Path file = folder.resolve("example.csv");
     Files.write(file, workedExample());
-    String json = HistoryCheck.check(List.of(file), OPTIONS.withTimeLineBuckets(10)).toJson();
+    String json =
+        HistoryCheck.check(List.of(file), OPTIONS.with(draft -> draft.timeLineBuckets = 10))
+            .toJson();
     JsonNode root = new ObjectMapper().readTree(json);
     assertThat(root.get("reads").asLong()).isEqualTo(9);
     assertThat(root.get("stale_reads").asLong()).isEqualTo(4);
@@ -127,13 +131,19 @@ class HistoryCheckTest {
   @Test
   void whatDoesNotFitIntoMemoryIsJudgedTheSameFromTemporaryFiles() throws IOException {
     HistoryCheckOptions small =
-        OPTIONS.withMemoryBytes(1 << 20).withTimeLineBuckets(3).withTemporaryFolder(folder);
+        OPTIONS.with(
+            draft -> {
+              draft.memoryBytes = 1 << 20;
+              draft.timeLineBuckets = 3;
+              draft.temporaryFolder = folder;
+            });
     for (int seed = 0; seed < 4; seed++) {
       List<Path> files =
           List.of(
               file("a.csv", RandomHistories.lines(seed, 30_000, 500)),
               file("b.csv.gz", RandomHistories.lines(-seed - 1, 10_000, 1000)));
-      HistoryVerdict inMemory = HistoryCheck.check(files, OPTIONS.withTimeLineBuckets(3));
+      HistoryVerdict inMemory =
+          HistoryCheck.check(files, OPTIONS.with(draft -> draft.timeLineBuckets = 3));
       HistoryVerdict fromFiles = HistoryCheck.check(files, small);
       assertThat(inMemory.temporaryFiles()).isFalse();
       assertThat(fromFiles.temporaryFiles()).isTrue();
@@ -266,7 +276,8 @@ class HistoryCheckTest {
       lines.add("read,k,1,2,3," + i + "x".repeat(20_000) + ",ONE,ok");
     }
     Path file = file("h.csv.gz", lines);
-    assertThatThrownBy(() -> HistoryCheck.check(List.of(file), OPTIONS.withMemoryBytes(1 << 20)))
+    HistoryCheckOptions small = OPTIONS.with(draft -> draft.memoryBytes = 1 << 20);
+    assertThatThrownBy(() -> HistoryCheck.check(List.of(file), small))
         .isInstanceOf(InsufficientRoomException.class)
         .hasMessageContaining(file + ", line ")
         .hasMessageContaining("clients take more than the 1MiB of memory");
@@ -283,7 +294,7 @@ class HistoryCheckTest {
             "read,k,one,5,6,c,ONE,o")) {
       Path file = folder.resolve("h.csv");
       Files.writeString(file, "op,key,version,invoke_ns,complete_ns,client,level,outcome\n" + line);
-      assertThatThrownBy(() -> HistoryCheck.check(List.of(file), OPTIONS.withAllowTruncated(true)))
+      assertThatThrownBy(() -> HistoryCheck.check(List.of(file), TRUNCATED))
           .as(line)
           .isInstanceOf(HistoryFormatException.class)
           .isNotInstanceOf(TruncatedHistoryException.class)
@@ -303,7 +314,7 @@ class HistoryCheckTest {
       Path cut = folder.resolve("cut-" + name);
       for (int length = 1; length < whole.length - 1; length += 37) {
         Files.write(cut, Arrays.copyOf(whole, length));
-        HistoryVerdict verdict = HistoryCheck.check(List.of(cut), OPTIONS.withAllowTruncated(true));
+        HistoryVerdict verdict = HistoryCheck.check(List.of(cut), TRUNCATED);
         if (verdict.byFile().get(0).truncated()) {
           long operations = verdict.judgement().total().operations();
           assertThatThrownBy(() -> check(cut))
@@ -364,7 +375,8 @@ class HistoryCheckTest {
     List<String> lines = Collections.nCopies(100_000, "read,k,1,2,3,c,ONE,ok");
     Path file = file("h.csv.gz", lines);
     assertThat(Files.size(file)).isLessThan(50_000);
-    assertThatThrownBy(() -> HistoryCheck.check(List.of(file), OPTIONS.withMaxTextBytes(1 << 20)))
+    HistoryCheckOptions little = OPTIONS.with(draft -> draft.maxTextBytes = 1 << 20);
+    assertThatThrownBy(() -> HistoryCheck.check(List.of(file), little))
         .hasMessage(
             file
                 + " holds more than 1MiB of text; if that is right, raise the limit on"
@@ -375,7 +387,12 @@ class HistoryCheckTest {
   void temporaryFilesMeetTheirLimitAndAreGoneAfterwards() throws IOException {
     Path file = file("h.csv", RandomHistories.lines(1, 60_000, 500));
     HistoryCheckOptions small =
-        OPTIONS.withMemoryBytes(1 << 20).withTemporaryFolder(folder).withMaxTemporaryBytes(1 << 20);
+        OPTIONS.with(
+            draft -> {
+              draft.memoryBytes = 1 << 20;
+              draft.temporaryFolder = folder;
+              draft.maxTemporaryBytes = 1 << 20;
+            });
     assertThatThrownBy(() -> HistoryCheck.check(List.of(file), small))
         .isInstanceOf(InsufficientRoomException.class)
         .hasMessageContaining("for temporary files, but may take 1MiB");
@@ -385,7 +402,12 @@ class HistoryCheckTest {
   @Test
   void aKeyThatDoesNotFitIsNamed() throws IOException {
     Path file = file("h.csv", Collections.nCopies(40_000, "read,hot,1,2,3,c,ONE,ok"));
-    HistoryCheckOptions small = OPTIONS.withMemoryBytes(1 << 20).withTemporaryFolder(folder);
+    HistoryCheckOptions small =
+        OPTIONS.with(
+            draft -> {
+              draft.memoryBytes = 1 << 20;
+              draft.temporaryFolder = folder;
+            });
     assertThatThrownBy(() -> HistoryCheck.check(List.of(file), small))
         .hasMessageContaining("The operations of one key, 'hot', take more than the 1MiB");
   }

@@ -69,7 +69,13 @@ final class WindowCounterTest {
               folder.resolve(seed + ".csv.gz"), lines.stream().map(Line::text).toList());
       Judgement judgement =
           HistoryCheck.check(
-                  List.of(file), HistoryCheckOptions.defaults().withTimeLine(1000, List.of(START)))
+                  List.of(file),
+                  HistoryCheckOptions.defaults()
+                      .with(
+                          draft -> {
+                            draft.timeLineBuckets = 1000;
+                            draft.timeLineOrigins = List.of(START);
+                          }))
               .judgement();
 
       WindowCounter counted =

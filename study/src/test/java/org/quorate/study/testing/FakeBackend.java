@@ -273,33 +273,37 @@ public final class FakeBackend implements Backend {
               + run.sequence() % 3;
       Latencies latencies = new Latencies(100, 1.8e6, 1_000_000, 1_000_000, 9_000_000, 9, 9, 9);
       return new RunResult(
-              run.sequence(),
-              run.repetition(),
-              run.cell().levels(),
-              number,
-              Instant.parse("2026-11-21T10:00:00Z").plusSeconds(Math.max(0, run.sequence())),
-              clock,
-              2,
-              null,
-              throughput,
-              Latencies.NONE,
-              List.of(new OperationResult("READ", 100, 0, Map.of(), latencies, latencies)),
-              null,
-              List.of(new NodeResult("n1", 0.5, Map.of(Counter.REPLICA_READS, 100L), true)),
-              List.of(),
-              new MachineResult(2, 0.5, 0.1, 0.3, 0.05),
-              List.of(new TimePoint(0, 50, 0, 0, 0, 9), new TimePoint(1, 50, 0, 0, 0, 9)),
-              List.of(),
-              List.of(),
-              run.settings().monitor() == null ? null : watched(),
-              run.settings().secondRead() == null
-                  ? null
-                  : new SecondReadResult(run.settings().secondRead().name(), 100, 25),
-              run.settings().power() == null ? null : energy(50),
-              run.settings().coldCap() == RunSettings.NO_CAP
-                  ? null
-                  : new CapResult("processor quota", run.settings().coldCap(), 0.51, "2 nodes"))
-          .withFaults(faults);
+          run.sequence(),
+          run.repetition(),
+          run.cell().levels(),
+          number,
+          Instant.parse("2026-11-21T10:00:00Z").plusSeconds(Math.max(0, run.sequence())),
+          clock,
+          2,
+          null,
+          throughput,
+          Latencies.NONE,
+          List.of(new OperationResult("READ", 100, 0, Map.of(), latencies, latencies)),
+          null,
+          List.of(new NodeResult("n1", 0.5, Map.of(Counter.REPLICA_READS, 100L), true)),
+          List.of(),
+          new MachineResult(2, 0.5, 0.1, 0.3, 0.05),
+          List.of(new TimePoint(0, 50, 0, 0, 0, 9), new TimePoint(1, 50, 0, 0, 0, 9)),
+          List.of(),
+          List.of(),
+          run.settings().monitor() == null ? null : watched(),
+          run.settings().secondRead() == null
+              ? null
+              : new SecondReadResult(run.settings().secondRead().name(), 100, 25),
+          run.settings().power() == null ? null : energy(50),
+          run.settings().coldCap() == RunSettings.NO_CAP
+              ? null
+              : new CapResult("processor quota", run.settings().coldCap(), 0.51, "2 nodes"),
+          null,
+          null,
+          List.of(),
+          null,
+          faults);
     }
 
     private MonitorResult watched() {

@@ -61,25 +61,28 @@ public final class Results {
         null,
         null,
         null,
-        null);
+        null,
+        null,
+        null,
+        List.of(),
+        null,
+        List.of());
   }
 
   /** The same run with what the oracle found. */
   public static RunResult judged(RunResult run, long reads, long staleReads) {
-    return with(
-        run,
-        run.offeredPerSecond(),
-        new StalenessResult(
-            reads,
-            staleReads,
-            staleReads == 0 ? Map.of() : Map.of(1, staleReads),
-            Latencies.NONE,
-            0,
-            0,
-            0,
-            0),
-        run.links(),
-        run.machine());
+    return run.with(
+        draft ->
+            draft.staleness =
+                new StalenessResult(
+                    reads,
+                    staleReads,
+                    staleReads == 0 ? Map.of() : Map.of(1, staleReads),
+                    Latencies.NONE,
+                    0,
+                    0,
+                    0,
+                    0));
   }
 
   /** What a monitor that decided nothing tells of replica reads beside those of the run's reads. */
@@ -90,29 +93,11 @@ public final class Results {
   /** The same run with what a monitor and second reads found. */
   public static RunResult watched(
       RunResult run, @Nullable MonitorResult monitor, @Nullable SecondReadResult secondReads) {
-    return new RunResult(
-        run.sequence(),
-        run.repetition(),
-        run.cell(),
-        run.session(),
-        run.startedAt(),
-        run.startNanos(),
-        run.seconds(),
-        run.offeredPerSecond(),
-        run.achievedPerSecond(),
-        run.lag(),
-        run.operations(),
-        run.staleness(),
-        run.nodes(),
-        run.links(),
-        run.machine(),
-        run.timeline(),
-        run.events(),
-        run.notes(),
-        monitor,
-        secondReads,
-        run.energy(),
-        run.coldCap());
+    return run.with(
+        draft -> {
+          draft.monitor = monitor;
+          draft.secondReads = secondReads;
+        });
   }
 
   /** The same run with deferred writes, of which the last of 50 was lost and one was late. */
@@ -237,16 +222,7 @@ public final class Results {
             0,
             List.of(new HostResult.ChannelResult("m", "c", "power", "wall", true, null, joules)),
             List.of());
-    return with(
-        run,
-        run.offeredPerSecond(),
-        run.staleness(),
-        run.links(),
-        run.machine(),
-        run.operations(),
-        run.nodes(),
-        run.timeline(),
-        run.seconds(),
+    return run.withEnergy(
         new EnergyResult(
             run.startedAt(),
             run.startedAt().plusSeconds(watts.size()),
@@ -277,86 +253,42 @@ public final class Results {
 
   /** The same run with another 99th percentile of its reads, in milliseconds. */
   public static RunResult answering(RunResult run, long millis) {
-    return with(
-        run,
-        run.offeredPerSecond(),
-        run.staleness(),
-        run.links(),
-        run.machine(),
-        List.of(new OperationResult("READ", 100, 0, Map.of(), p99(millis), p99(millis))),
-        run.nodes(),
-        run.timeline(),
-        run.seconds(),
-        run.energy());
+    Latencies times = p99(millis);
+    return run.with(
+        draft ->
+            draft.operations =
+                List.of(new OperationResult("READ", 100, 0, Map.of(), times, times)));
   }
 
   /** The same run over other seconds. */
   public static RunResult over(RunResult run, List<TimePoint> timeline) {
-    return with(
-        run,
-        run.offeredPerSecond(),
-        run.staleness(),
-        run.links(),
-        run.machine(),
-        run.operations(),
-        run.nodes(),
-        timeline,
-        timeline.size(),
-        run.energy());
+    return run.with(
+        draft -> {
+          draft.timeline = timeline;
+          draft.seconds = timeline.size();
+        });
   }
 
   /** The same run in another session. */
   public static RunResult ofSession(RunResult run, int session) {
-    return new RunResult(
-        run.sequence(),
-        run.repetition(),
-        run.cell(),
-        session,
-        run.startedAt(),
-        run.startNanos(),
-        run.seconds(),
-        run.offeredPerSecond(),
-        run.achievedPerSecond(),
-        run.lag(),
-        run.operations(),
-        run.staleness(),
-        run.nodes(),
-        run.links(),
-        run.machine(),
-        run.timeline(),
-        run.events(),
-        run.notes(),
-        run.monitor(),
-        run.secondReads(),
-        run.energy(),
-        run.coldCap());
+    return run.with(draft -> draft.session = session);
   }
 
   /** The same run with another length. */
   public static RunResult lasting(RunResult run, double seconds) {
-    return with(
-        run,
-        run.offeredPerSecond(),
-        run.staleness(),
-        run.links(),
-        run.machine(),
-        run.operations(),
-        run.nodes(),
-        run.timeline(),
-        seconds,
-        run.energy());
+    return run.with(draft -> draft.seconds = seconds);
   }
 
   public static RunResult offered(RunResult run, double perSecond) {
-    return with(run, perSecond, run.staleness(), run.links(), run.machine());
+    return run.with(draft -> draft.offeredPerSecond = perSecond);
   }
 
   public static RunResult on(RunResult run, MachineResult machine) {
-    return with(run, run.offeredPerSecond(), run.staleness(), run.links(), machine);
+    return run.with(draft -> draft.machine = machine);
   }
 
   public static RunResult linked(RunResult run, LinkResult... links) {
-    return with(run, run.offeredPerSecond(), run.staleness(), List.of(links), run.machine());
+    return run.with(draft -> draft.links = List.of(links));
   }
 
   /** Latencies of which only the 99th percentile matters, in milliseconds. */
@@ -368,79 +300,10 @@ public final class Results {
   /** The same run with other operations and nodes. */
   public static RunResult of(
       RunResult run, List<OperationResult> operations, List<NodeResult> nodes) {
-    return with(
-        run,
-        run.offeredPerSecond(),
-        run.staleness(),
-        run.links(),
-        run.machine(),
-        operations,
-        nodes);
-  }
-
-  private static RunResult with(
-      RunResult run,
-      @Nullable Double offered,
-      @Nullable StalenessResult staleness,
-      List<LinkResult> links,
-      MachineResult machine) {
-    return with(run, offered, staleness, links, machine, run.operations(), run.nodes());
-  }
-
-  private static RunResult with(
-      RunResult run,
-      @Nullable Double offered,
-      @Nullable StalenessResult staleness,
-      List<LinkResult> links,
-      MachineResult machine,
-      List<OperationResult> operations,
-      List<NodeResult> nodes) {
-    return with(
-        run,
-        offered,
-        staleness,
-        links,
-        machine,
-        operations,
-        nodes,
-        run.timeline(),
-        run.seconds(),
-        run.energy());
-  }
-
-  private static RunResult with(
-      RunResult run,
-      @Nullable Double offered,
-      @Nullable StalenessResult staleness,
-      List<LinkResult> links,
-      MachineResult machine,
-      List<OperationResult> operations,
-      List<NodeResult> nodes,
-      List<TimePoint> timeline,
-      double seconds,
-      @Nullable EnergyResult energy) {
-    return new RunResult(
-        run.sequence(),
-        run.repetition(),
-        run.cell(),
-        run.session(),
-        run.startedAt(),
-        run.startNanos(),
-        seconds,
-        offered,
-        run.achievedPerSecond(),
-        run.lag(),
-        operations,
-        staleness,
-        nodes,
-        links,
-        machine,
-        timeline,
-        run.events(),
-        run.notes(),
-        run.monitor(),
-        run.secondReads(),
-        energy,
-        run.coldCap());
+    return run.with(
+        draft -> {
+          draft.operations = operations;
+          draft.nodes = nodes;
+        });
   }
 }

@@ -12,22 +12,13 @@ import org.quorate.study.backend.BackendException;
 /**
  * The driver's part of letting a frozen or harmed cluster go on: the driver closes connections that
  * stood still, and is waited for until it has new ones to all nodes. Used by one thread.
+ *
+ * @param connections all that lead to the cluster
+ * @param nodes of the cluster
  */
-final class Reconnection {
+record Reconnection(Connections connections, int nodes) {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final long BETWEEN_LOOKS_MILLIS = 50;
-
-  private final Connections connections;
-  private final int nodes;
-
-  /**
-   * @param connections all that lead to the cluster
-   * @param nodes of the cluster
-   */
-  Reconnection(Connections connections, int nodes) {
-    this.connections = connections;
-    this.nodes = nodes;
-  }
 
   /** Ends when the driver has connections to every node. */
   void await() throws BackendException, InterruptedException {

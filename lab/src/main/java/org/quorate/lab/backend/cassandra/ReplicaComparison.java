@@ -17,23 +17,13 @@ import org.quorate.study.result.Counter;
  * Sees to it that every replica has the newest version of every row of a table: all rows are read
  * at all their replicas, which repairs those that differ, again and again until the servers have
  * counted no repair during a whole pass. That pass is the proof. Used by one thread.
+ *
+ * @param cluster whose servers count repairs
  */
-final class ReplicaComparison {
+record ReplicaComparison(
+    CassandraConnection connection, TableLayout layout, CassandraCluster cluster) {
   private static final int MOST_PASSES = 8;
   private static final long AFTER_FAILURE_MILLIS = 1000;
-
-  private final CassandraConnection connection;
-  private final TableLayout layout;
-  private final CassandraCluster cluster;
-
-  /**
-   * @param cluster whose servers count repairs
-   */
-  ReplicaComparison(CassandraConnection connection, TableLayout layout, CassandraCluster cluster) {
-    this.connection = connection;
-    this.layout = layout;
-    this.cluster = cluster;
-  }
 
   /**
    * Compares and repairs.

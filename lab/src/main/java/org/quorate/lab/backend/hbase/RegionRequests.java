@@ -15,17 +15,10 @@ import org.quorate.lab.hbase.Regions;
 /**
  * Asks region servers how many requests they have served for each of their regions: rows that were
  * read, and writes, each by itself however many came together. Used by one thread.
+ *
+ * @param connection stays the caller's
  */
-final class RegionRequests {
-  private final Connection connection;
-
-  /**
-   * @param connection stays the caller's
-   */
-  RegionRequests(Connection connection) {
-    this.connection = connection;
-  }
-
+record RegionRequests(Connection connection) {
   /**
    * Requests of each region since it was opened, by the name of its server.
    *

@@ -111,18 +111,6 @@ public record ConnectionSettings(
         coordinators);
   }
 
-  public ConnectionSettings withDriverConfiguration(@Nullable Path file) {
-    return new ConnectionSettings(
-        contactPoints,
-        localDataCenter,
-        connectionsPerNode,
-        requestsPerConnection,
-        requestTimeout,
-        heartbeat,
-        file,
-        coordinators);
-  }
-
   public ConnectionSettings withConnections(int perNode, int requestsPerEach) {
     return new ConnectionSettings(
         contactPoints,

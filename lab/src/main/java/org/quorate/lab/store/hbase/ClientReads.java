@@ -8,22 +8,13 @@ import org.apache.hadoop.hbase.client.Table;
 import org.quorate.core.history.Outcome;
 import org.quorate.load.store.Completion;
 
-/** One client's reads, which are alike for all ways of keeping writes back. Calls block. */
-final class ClientReads {
-  private final Table table;
-  private final RowRequests requests;
-  private final LongFunction<byte[]> names;
-
-  /**
-   * @param table closed by whoever opened it
-   * @param names the name of the row with a number
-   */
-  ClientReads(Table table, RowRequests requests, LongFunction<byte[]> names) {
-    this.table = table;
-    this.requests = requests;
-    this.names = names;
-  }
-
+/**
+ * One client's reads, which are alike for all ways of keeping writes back. Calls block.
+ *
+ * @param table closed by whoever opened it
+ * @param names the name of the row with a number
+ */
+record ClientReads(Table table, RowRequests requests, LongFunction<byte[]> names) {
   /** Reads one row; its version is that of its newest cell among those that were asked for. */
   void read(long key, int field, Completion completion) {
     Result row;

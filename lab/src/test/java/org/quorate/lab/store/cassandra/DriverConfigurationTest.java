@@ -56,9 +56,7 @@ class DriverConfigurationTest {
     Path file = folder.resolve("application.conf");
     Files.writeString(
         file, "datastax-java-driver.basic.load-balancing-policy.local-datacenter = east");
-    assertThat(
-            profile(SETTINGS.withDriverConfiguration(file))
-                .getString(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS))
+    assertThat(profile(with(file)).getString(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS))
         .isEqualTo("DefaultLoadBalancingPolicy");
   }
 
@@ -96,7 +94,7 @@ class DriverConfigurationTest {
           }
         }
         """);
-    DriverExecutionProfile profile = profile(SETTINGS.withDriverConfiguration(file));
+    DriverExecutionProfile profile = profile(with(file));
     assertThat(profile.getString(DefaultDriverOption.AUTH_PROVIDER_USER_NAME)).isEqualTo("ada");
     assertThat(profile.getString(DefaultDriverOption.RETRY_POLICY_CLASS))
         .isEqualTo(NeverRetryPolicy.class.getName());
@@ -107,14 +105,18 @@ class DriverConfigurationTest {
   @Test
   void aFileThatIsNotThereOrNotValidIsNamed(@TempDir Path folder) throws Exception {
     Path missing = folder.resolve("none.conf");
-    assertThatThrownBy(() -> DriverConfiguration.of(SETTINGS.withDriverConfiguration(missing)))
+    assertThatThrownBy(() -> DriverConfiguration.of(with(missing)))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("none.conf cannot be read");
     Path broken = folder.resolve("broken.conf");
     Files.writeString(broken, "datastax-java-driver { basic");
-    assertThatThrownBy(() -> DriverConfiguration.of(SETTINGS.withDriverConfiguration(broken)))
+    assertThatThrownBy(() -> DriverConfiguration.of(with(broken)))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("broken.conf is not valid");
+  }
+
+  private static ConnectionSettings with(Path file) {
+    return ConnectionSettings.of(SETTINGS.contactPoints(), file);
   }
 
   private static DriverExecutionProfile profile(ConnectionSettings settings) throws StoreException {

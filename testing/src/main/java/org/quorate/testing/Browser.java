@@ -1,10 +1,6 @@
-package org.quorate.report;
+package org.quorate.testing;
 
 import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,15 +8,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.stream.Stream;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
 
 /**
  * An installed Chromium and its driver. Both are started from where they are, so that Selenium
- * never looks for a driver on a network.
+ * never looks for a driver on a network. Tests that use it depend on Selenium themselves.
  */
-record Browser(Path program, Path driver) {
+public record Browser(Path program, Path driver) {
+  private static final List<String> NAMES =
+      List.of("chromium", "chromium-browser", "google-chrome", "Google Chrome");
+
   private static final List<String> FOLDERS =
       List.of(
           "/usr/bin",
@@ -34,24 +37,16 @@ record Browser(Path program, Path driver) {
           "/Applications/Chromium.app/Contents/MacOS");
 
   /** The browser of this machine, if it has one with a driver. */
-  static Optional<Browser> find() {
-    Optional<Path> driver = find("chromedriver");
-    return Optional.<Path>empty()
-        .or(() -> find("chromium"))
-        .or(() -> find("chromium-browser"))
-        .or(() -> find("google-chrome"))
-        .or(() -> find("Google Chrome"))
-        .flatMap(program -> driver.map(found -> new Browser(program, found)));
+  public static Optional<Browser> find() {
+    return NAMES.stream()
+        .flatMap(name -> find(name).stream())
+        .findFirst()
+        .flatMap(program -> find("chromedriver").map(driver -> new Browser(program, driver)));
   }
 
   private static Optional<Path> find(String name) {
-    List<String> folders = new ArrayList<>();
-    String path = System.getenv("PATH");
-    if (path != null) {
-      folders.addAll(List.of(path.split(File.pathSeparator, -1)));
-    }
-    folders.addAll(FOLDERS);
-    return folders.stream()
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    return Stream.concat(Stream.of(path.split(File.pathSeparator, -1)), FOLDERS.stream())
         .filter(folder -> !folder.isEmpty())
         .map(folder -> Path.of(folder, name))
         .filter(Files::isExecutable)
@@ -59,7 +54,7 @@ record Browser(Path program, Path driver) {
   }
 
   /** Starts it without a window and with an empty profile of its own. */
-  ChromeDriver start(Path profile) {
+  public ChromeDriver start(Path profile) {
     ChromeOptions options = new ChromeOptions();
     options.setBinary(program.toFile());
     options.addArguments(
@@ -82,15 +77,25 @@ record Browser(Path program, Path driver) {
     return new ChromeDriver(service, options);
   }
 
-  /** A script beside this class. */
-  static String resource(String name) {
-    try (InputStream stream = Browser.class.getResourceAsStream(name)) {
-      if (stream == null) {
-        throw new IllegalStateException(name + " is missing.");
+  /** Everything that a started one complained of since the last call. */
+  public static List<String> complaints(ChromeDriver started) {
+    List<String> complaints = new ArrayList<>();
+    for (LogEntry entry : started.manage().logs().get(LogType.BROWSER)) {
+      if (entry.getLevel().intValue() >= Level.WARNING.intValue()) {
+        complaints.add(entry.getMessage());
       }
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
+    return complaints;
+  }
+
+  /** Addresses that a started one asked for since the last call. */
+  public static List<String> requests(ChromeDriver started) {
+    List<String> addresses = new ArrayList<>();
+    for (LogEntry entry : started.manage().logs().get(LogType.PERFORMANCE)) {
+      if (entry.getMessage().contains("\"Network.requestWillBeSent\"")) {
+        addresses.add(entry.getMessage().replaceAll("(?s).*\"url\":\"([^\"]*)\".*", "$1"));
+      }
+    }
+    return addresses;
   }
 }
