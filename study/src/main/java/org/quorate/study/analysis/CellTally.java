@@ -296,7 +296,7 @@ final class CellTally {
     long counted =
         run.nodes().stream().mapToLong(node -> node.counters().getOrDefault(counter, 0L)).sum();
     return counter == Counter.REPLICA_READS
-        ? counted - MonitorResult.added(run.monitor(), MonitorResult.STUDY)
+        ? MonitorResult.ofRun(run.monitor(), counted)
         : counted;
   }
 

@@ -73,7 +73,7 @@ final class PolicyStudyTest {
     assertThat(only(study).monitor())
         .isEqualTo(
             new MonitorSettings(
-                Duration.ofSeconds(1), "network", Duration.ofSeconds(3), 125_000_000L));
+                Duration.ofSeconds(1), "network", Duration.ofSeconds(3), 125_000_000L, null));
     assertThat(only(load("monitor: {}")).monitor()).isEqualTo(MonitorSettings.DEFAULT);
   }
 
