@@ -23,12 +23,12 @@ public final class RunEvidence {
 
   private RunEvidence() {}
 
-  /** How often a run exchanges evidence; null where it has nobody to hear of, or does not ask. */
+  /** How often a run's processes exchange evidence; null where its policy does not go by any. */
   public static @Nullable Duration every(RunSettings run) {
     MonitorSettings monitor = run.monitor();
-    boolean goesByIt =
-        run.readPolicy().fixedLevel().isEmpty() && !run.readPolicy().needsRates();
-    return monitor != null && run.processes() > 1 && goesByIt ? monitor.evidence() : null;
+    return monitor != null && run.processes() > 1 && !run.readPolicy().needsRates()
+        ? monitor.evidence()
+        : null;
   }
 
   /**
@@ -51,8 +51,7 @@ public final class RunEvidence {
       session.execute(
           SimpleStatement.newInstance(EvidenceTable.createTable(settings)).setTimeout(PATIENCE));
       session.execute(
-          SimpleStatement.newInstance(
-                  "DELETE FROM " + settings.table().toCql() + " WHERE part = 0")
+          SimpleStatement.newInstance("DELETE FROM " + settings.table().toCql() + " WHERE part = 0")
               .setConsistencyLevel(DefaultConsistencyLevel.ALL)
               .setTimeout(PATIENCE));
       return settings;
