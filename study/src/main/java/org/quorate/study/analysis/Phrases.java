@@ -24,12 +24,7 @@ final class Phrases {
                       level.equals(RunSettings.NO_SECOND_READ)
                           ? "without second reads"
                           : "with second reads at " + level;
-                  case "write-level",
-                      "threads",
-                      "processes",
-                      "pools",
-                      "coordinators",
-                      "cold-cap" ->
+                  case "write-level", "threads", "processes", "pools", "coordinators", "cold-cap" ->
                       "with " + thing(Map.of(factor, level));
                   case "buffering" ->
                       level.equals("none")

@@ -27,8 +27,7 @@ final class MonitorReader {
     if (entry == null) {
       return null;
     }
-    Section monitor =
-        entry.section("interval", "propagation", "window", "bandwidth", "evidence");
+    Section monitor = entry.section("interval", "propagation", "window", "bandwidth", "evidence");
     MonitorSettings otherwise = MonitorSettings.DEFAULT;
     String propagation =
         monitor.value("propagation", otherwise.propagation()).as(MonitorReader::source);

@@ -110,8 +110,7 @@ final class StudyFileTest {
     Study study = load("title: x\nworkload: {file: workloada}\nload: {threads: 4, processes: 4}\n");
 
     assertThat(study.cells().values()).extracting(RunSettings::processes).containsExactly(4);
-    assertThat(study.settings())
-        .containsEntry("processes of the load (sessions in one JVM)", "4");
+    assertThat(study.settings()).containsEntry("processes of the load (sessions in one JVM)", "4");
     assertThatThrownBy(
             () ->
                 load("title: x\nworkload: {file: workloada}\nload: {threads: 4, processes: 5}\n"))
