@@ -119,8 +119,12 @@ final class StudyFileTest {
     assertThatThrownBy(
             () ->
                 load(
-                    "title: x\nworkload: {file: workloada}\ncluster: {engine: hbase}\n"
-                        + "load: {threads: 4, processes: 2}\n"))
+                    """
+                    title: x
+                    workload: {file: workloada}
+                    cluster: {engine: hbase}
+                    load: {threads: 4, processes: 2}
+                    """))
         .hasMessageContaining("load.processes: HBase has one replica of each row that answers");
   }
 
