@@ -128,8 +128,7 @@ final class WatchedProcess implements AutoCloseable {
 
   /** The measured interval has ended. */
   synchronized void end() {
-    addedSoFar()
-        .forEach((why, asked) -> added.put(why, asked - addedBefore.getOrDefault(why, 0L)));
+    addedSoFar().forEach((why, asked) -> added.put(why, asked - addedBefore.getOrDefault(why, 0L)));
   }
 
   /** Replica reads that it asked for beside its reads between begin and end, by why. */
