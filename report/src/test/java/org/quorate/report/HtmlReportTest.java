@@ -85,7 +85,8 @@ class HtmlReportTest {
     assertThat(matches("Replica reads <small>([^<]*)</small>", windows))
         .containsExactly("all asked, per read");
     assertThat(phases).contains("without the policy\u2019s pairs, rereads, measuring and evidence");
-    assertThat(windows).contains("the policy\u2019s pairs, rereads, measuring and evidence ask for");
+    assertThat(windows)
+        .contains("the policy\u2019s pairs, rereads, measuring and evidence ask for");
   }
 
   /** A table with the note below it. */

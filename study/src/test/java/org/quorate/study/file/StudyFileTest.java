@@ -112,8 +112,7 @@ final class StudyFileTest {
     assertThat(study.cells().values()).extracting(RunSettings::processes).containsExactly(4);
     assertThat(study.settings()).containsEntry("processes of the load (sessions in one JVM)", "4");
     assertThatThrownBy(
-            () ->
-                load("title: x\nworkload: {file: workloada}\nload: {threads: 4, processes: 5}\n"))
+            () -> load("title: x\nworkload: {file: workloada}\nload: {threads: 4, processes: 5}\n"))
         .hasMessageContaining(
             "line 3, load.processes: 5 processes need a client each, and the load has 4; raise");
     assertThatThrownBy(
