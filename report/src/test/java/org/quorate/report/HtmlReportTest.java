@@ -84,8 +84,9 @@ class HtmlReportTest {
         .containsExactly("by levels, per read");
     assertThat(matches("Replica reads <small>([^<]*)</small>", windows))
         .containsExactly("all asked, per read");
-    assertThat(phases).contains("without the policy\u2019s pairs, rereads and measuring");
-    assertThat(windows).contains("the policy\u2019s pairs, rereads and measuring ask for");
+    assertThat(phases).contains("without the policy\u2019s pairs, rereads, measuring and evidence");
+    assertThat(windows)
+        .contains("the policy\u2019s pairs, rereads, measuring and evidence ask for");
   }
 
   /** A table with the note below it. */

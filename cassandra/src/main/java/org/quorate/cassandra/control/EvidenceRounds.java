@@ -77,6 +77,8 @@ final class EvidenceRounds {
   private final Map<Part, String> failing = new EnumMap<>(Part.class);
   private final LongAdder failedReads = new LongAdder();
   private final LongAdder failedWrites = new LongAdder();
+  private final LongAdder queries = new LongAdder();
+  private final LongAdder writes = new LongAdder();
   private volatile Map<TableName, EvidenceStanding> standings = new LinkedHashMap<>();
   private long sequence;
   private int underWay;
@@ -155,8 +157,15 @@ final class EvidenceRounds {
     Map<TableName, byte[]> values = own();
     if (!values.isEmpty()) {
       underWay = 2;
+      writes.increment();
       begin(Part.WRITE, () -> store.write(process, values), any -> {});
-      begin(Part.READ, () -> store.read(rows.most()), told -> take(rows.read(told)));
+      begin(
+          Part.READ,
+          () -> store.read(rows.most()),
+          told -> {
+            queries.add(told.queries());
+            take(rows.read(told));
+          });
     }
   }
 
@@ -185,6 +194,9 @@ final class EvidenceRounds {
 
   private void failed(Part part, Throwable failure) {
     (part == Part.READ ? failedReads : failedWrites).increment();
+    if (part == Part.READ) {
+      queries.increment();
+    }
     if (Failures.cause(failure) instanceof SourceException) {
       rest = ROUNDS_OF_REST;
     }
@@ -222,11 +234,7 @@ final class EvidenceRounds {
 
   private ProcessEvidence own(TableControl control, List<ReplicaBehind> behind) {
     return ProcessEvidence.of(
-        process,
-        sequence,
-        terms(control),
-        control.loop().ownEvidence(),
-        behind);
+        process, sequence, terms(control), control.loop().ownEvidence(), behind);
   }
 
   private List<ReplicaBehind> behind(long now) {
@@ -309,6 +317,12 @@ final class EvidenceRounds {
 
   /** What was exchanged so far, and what is heard now. */
   ExchangedEvidence exchanged() {
-    return new ExchangedEvidence(standings, rows.refused(), failedReads.sum(), failedWrites.sum());
+    return new ExchangedEvidence(
+        standings,
+        rows.refused(),
+        failedReads.sum(),
+        failedWrites.sum(),
+        queries.sum(),
+        writes.sum());
   }
 }

@@ -25,6 +25,7 @@ import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.TrafficRound;
 import org.quorate.cassandra.monitor.TrafficRounds;
 import org.quorate.cassandra.monitor.replica.ReplicaWatch;
+import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
@@ -32,6 +33,7 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.replica.ReplicaStatus;
+import org.quorate.core.staleness.Evidence;
 
 /**
  * Keeps the level of every table that is opted in. Works on a thread of its own, asks the cluster
@@ -265,16 +267,15 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  /**
-   * Takes as known what was shown of the same table under the same load before, by a session that
-   * heard of no other.
-   */
-  public synchronized void assume(TableStatus earlier) {
-    TableControl control = control(earlier.table());
-    earlier.observation().ifPresent(seen -> control.assume(seen.evidence()));
-    earlier
-        .propagation()
-        .ifPresent(of -> measurements.measured(earlier.table(), control.levels(), of, null));
+  /** What this process has itself seen of a table of late, whatever others tell. */
+  public synchronized Evidence ownEvidence(TableName table) {
+    return control(table).loop().ownEvidence();
+  }
+
+  /** Takes as known what a process has itself seen of the same table under the same load before. */
+  public synchronized void assume(TableName table, Evidence earlier, PropagationReading measured) {
+    control(table).assume(earlier);
+    measurements.measured(table, control(table).levels(), measured, null);
   }
 
   /** What the source of a table's propagation time says of its figure, once it has been asked. */

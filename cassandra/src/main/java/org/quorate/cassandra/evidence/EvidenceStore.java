@@ -22,8 +22,9 @@ public interface EvidenceStore {
    * What was read.
    *
    * @param more whether there may be rows that are not among these
+   * @param queries that it took
    */
-  record Rows(List<Row> rows, boolean more) {}
+  record Rows(List<Row> rows, boolean more, int queries) {}
 
   /**
    * Leaves what a process knows of its tables in place of what it left before.

@@ -63,8 +63,8 @@ public final class EvidenceTable implements EvidenceStore {
             patienceWithCreation);
   }
 
-  /** Statement that creates the table. */
-  static String createTable(EvidenceSettings settings) {
+  /** Statement that creates the table where there is none. */
+  public static String createTable(EvidenceSettings settings) {
     return ExchangeTable.createTable(
         settings.table(),
         "part int, process uuid, about text, value blob, PRIMARY KEY (part, process, about)",
@@ -110,11 +110,11 @@ public final class EvidenceTable implements EvidenceStore {
         () ->
             session
                 .executeAsync(select)
-                .thenCompose(first -> all(first, new ArrayList<>(), 0, most)));
+                .thenCompose(first -> all(first, new ArrayList<>(), 1, 0, most)));
   }
 
   private static CompletionStage<Rows> all(
-      AsyncResultSet page, List<Row> rows, long bytesBefore, int most) {
+      AsyncResultSet page, List<Row> rows, int queries, long bytesBefore, int most) {
     long bytes = bytesBefore;
     for (com.datastax.oss.driver.api.core.cql.Row row : page.currentPage()) {
       ByteBuffer value = row.getByteBuffer(2);
@@ -124,10 +124,10 @@ public final class EvidenceTable implements EvidenceStore {
     }
     if (page.hasMorePages() && bytes <= MOST_BYTES) {
       long soFar = bytes;
-      return page.fetchNextPage().thenCompose(next -> all(next, rows, soFar, most));
+      return page.fetchNextPage().thenCompose(next -> all(next, rows, queries + 1, soFar, most));
     }
     return CompletableFuture.completedFuture(
-        new Rows(rows, rows.size() >= most || page.hasMorePages()));
+        new Rows(rows, rows.size() >= most || page.hasMorePages(), queries));
   }
 
   private static int length(@Nullable ByteBuffer bytes) {

@@ -108,7 +108,7 @@ class EvidenceRoundsTest {
       List<Row> found = rows.values().stream().limit(most).toList();
       return late != null
           ? late
-          : CompletableFuture.completedFuture(new Rows(found, found.size() >= most));
+          : CompletableFuture.completedFuture(new Rows(found, found.size() >= most, 1));
     }
   }
 
@@ -304,6 +304,8 @@ class EvidenceRoundsTest {
         .containsExactly("Evidence is not exchanged with other processes: There is no table.");
     assertThat(one.rounds.exchanged().failedReads()).isEqualTo(2);
     assertThat(one.rounds.exchanged().failedWrites()).isEqualTo(2);
+    assertThat(one.rounds.exchanged().queries()).as("sent, whatever came of them").isEqualTo(2);
+    assertThat(one.rounds.exchanged().writes()).isEqualTo(2);
     shared.unwritable = null;
     shared.unreadable = null;
     Client two = new Client(2, 0);
@@ -352,7 +354,7 @@ class EvidenceRoundsTest {
     assertThat(shared.reads).isEqualTo(1);
     CompletableFuture<EvidenceStore.Rows> answer = shared.late;
     shared.late = null;
-    answer.complete(new EvidenceStore.Rows(List.copyOf(shared.rows.values()), false));
+    answer.complete(new EvidenceStore.Rows(List.copyOf(shared.rows.values()), false, 1));
     assertThat(raised(one)).isEqualTo(1);
     round(one);
     assertThat(shared.reads).isEqualTo(2);

@@ -47,6 +47,12 @@ import org.quorate.cassandra.setting.TableSettings;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.Policies;
+import org.quorate.core.recency.AgeBins;
+import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.staleness.Evidence;
+import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.RoundTrips;
 
 class LevelControllerTest {
   private static final TableName CARTS = new TableName("shop", "carts");
@@ -136,6 +142,20 @@ class LevelControllerTest {
     await(() -> !problems().isEmpty());
     int before = asked.get();
     await(() -> asked.get() >= before + 8);
+  }
+
+  /** It counts for half after 30 s, and the clock hardly moves. */
+  @Test
+  void whatASessionHasItselfSeenCanBeHandedOnToAnother() {
+    start(node -> CompletableFuture.failedFuture(new SourceException("No permission.")));
+    double[] reads = new double[AgeBins.COUNT];
+    reads[3] = 8;
+    levels.assume(
+        CARTS,
+        new Evidence(AgeCounts.of(reads), AgedPairCounts.NONE, RoundTrips.NONE, List.of(), null),
+        new PropagationReading(Propagation.exactly(0.003), "network", 9, nanoTime(), List.of()));
+
+    assertThat(levels.ownEvidence(CARTS).reads().count(3)).isBetween(7.0, 8.0);
   }
 
   @Test

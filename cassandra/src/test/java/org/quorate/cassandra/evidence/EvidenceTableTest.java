@@ -89,6 +89,7 @@ class EvidenceTableTest {
     driver.pending.get(0).complete(page(pages, Collections.nCopies(10, row(1 << 20))));
     EvidenceStore.Rows rows = read.toCompletableFuture().join();
     assertThat(pages).hasSize(2);
+    assertThat(rows.queries()).isEqualTo(2);
     assertThat(rows.more()).isTrue();
     assertThat(rows.rows())
         .hasSize(20)

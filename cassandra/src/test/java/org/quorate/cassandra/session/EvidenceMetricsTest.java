@@ -14,7 +14,7 @@ import org.quorate.cassandra.table.TableName;
 class EvidenceMetricsTest {
   private static List<Metric> metrics(EvidenceStanding standing) {
     return EvidenceMetrics.of(
-        new ExchangedEvidence(Map.of(new TableName("shop", "carts"), standing), 1, 2, 3));
+        new ExchangedEvidence(Map.of(new TableName("shop", "carts"), standing), 1, 2, 3, 4, 5));
   }
 
   @Test

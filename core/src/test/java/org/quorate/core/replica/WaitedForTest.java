@@ -119,10 +119,16 @@ class WaitedForTest extends ReplicaStory {
             false));
   }
 
-  @ParameterizedTest(name = "{0}: {2}")
-  @MethodSource({"waited", "notWaited"})
-  void aStoryEndsInItsState(String name, Step story, ReplicaState state, boolean raises) {
-    assertEnds(FRESH_AT_FIRST.andThen(story).andThen(quietAfterAtOne()), state, raises);
+  static Stream<Arguments> stories() {
+    return Stream.concat(waited(), notWaited())
+        .map(Arguments::get)
+        .map(
+            story ->
+                story(
+                    (String) story[0],
+                    FRESH_AT_FIRST.andThen((Step) story[1]).andThen(quietAfterAtOne()),
+                    (ReplicaState) story[2],
+                    (boolean) story[3]));
   }
 
   /** But for the last, whatever came before the other is back. */
@@ -130,7 +136,8 @@ class WaitedForTest extends ReplicaStory {
   @MethodSource("waited")
   void whenTheOtherIsBackTwoQuietLooksAreEvidence(
       String name, Step story, ReplicaState state, boolean raises) {
-    assertEnds(
+    aStoryEndsInItsState(
+        name,
         FRESH_AT_FIRST
             .andThen(story)
             .andThen(quietAfterAtOne())

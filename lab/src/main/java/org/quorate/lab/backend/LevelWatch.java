@@ -9,8 +9,9 @@ import org.quorate.study.result.RunEvent;
 
 /**
  * The levels of one run while a monitor watches the cluster: what the run's policy decides where it
- * is adaptive, sent by the very session that an application has, else the run's level, with
- * estimates for both. Levels are asked for by the load's thread, the rest by the session's.
+ * is adaptive, sent by the very session that an application has, of which each of the run's
+ * processes has one, else the run's level, with estimates for both. Levels are asked for by the
+ * load's threads, the rest by the session's.
  */
 public interface LevelWatch extends Levels, AutoCloseable {
   /**

@@ -22,6 +22,7 @@ import org.quorate.core.level.Replication;
 import org.quorate.lab.backend.MeasuredServers;
 import org.quorate.lab.backend.cassandra.CassandraCluster;
 import org.quorate.lab.backend.cassandra.Connections;
+import org.quorate.lab.backend.cassandra.RunEvidence;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.counter.EnvironmentFacts;
 import org.quorate.lab.store.cassandra.CassandraConnection;
@@ -60,6 +61,7 @@ final class RemoteCluster implements CassandraCluster {
   private final RemoteCounters counters;
   private final Instant opened = Instant.now();
   private final TableLayout canaries;
+  private final TableLayout evidence;
   private final List<TableLayout> created = new ArrayList<>();
 
   private RemoteCluster(
@@ -76,6 +78,7 @@ final class RemoteCluster implements CassandraCluster {
     this.progress = progress;
     this.connection = connection;
     this.canaries = new TableLayout(remote.keyspace(), CanarySettings.TABLE, List.of("stamp"));
+    this.evidence = new TableLayout(remote.keyspace(), RunEvidence.TABLE, List.of("value"));
     this.nodes = RemoteServers.expected(connection.session(), settings);
     this.connections = Connections.around(connection, how, nodes.hotNodes(remote.hotNodes()));
     this.servers = new RemoteServers(connection.session(), settings, nodes.hosts(remote.hosts()));
@@ -240,17 +243,23 @@ final class RemoteCluster implements CassandraCluster {
   }
 
   /**
-   * Nothing of a remote cluster is changed. A table of canaries, which whoever writes the first one
-   * makes, is this session's own where there is none yet.
+   * Nothing of a remote cluster is changed. Tables of canaries and evidence, which whoever writes
+   * the first row makes, are this session's own where there are none yet.
    */
   @Override
   public void prepare(RunSettings run) {
     MonitorSettings monitor = run.monitor();
-    if (monitor != null
-        && monitor.propagation().equals(CanaryPropagation.NAME)
-        && !created.contains(canaries)
-        && !connection.schema().exists(canaries)) {
-      created.add(canaries);
+    if (monitor != null && monitor.propagation().equals(CanaryPropagation.NAME)) {
+      willCreate(canaries);
+    }
+    if (RunEvidence.every(run) != null) {
+      willCreate(evidence);
+    }
+  }
+
+  private void willCreate(TableLayout layout) {
+    if (!created.contains(layout) && !connection.schema().exists(layout)) {
+      created.add(layout);
     }
   }
 

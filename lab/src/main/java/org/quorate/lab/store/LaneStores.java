@@ -1,6 +1,7 @@
 package org.quorate.lab.store;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.quorate.load.store.DrivenStores;
 import org.quorate.load.store.Store;
@@ -36,8 +37,13 @@ public interface LaneStores extends DrivenStores, AutoCloseable {
   @Override
   void close();
 
-  /** One store for one lane or more. It stays open. */
-  static LaneStores shared(Store store) {
-    return new GivenStore(store);
+  /** One store for one lane. It stays open. */
+  static LaneStores given(Store store) {
+    return given(List.of(store));
+  }
+
+  /** A store for each lane, which may be the same one. They stay open. */
+  static LaneStores given(List<Store> lanes) {
+    return new GivenStores(lanes);
   }
 }

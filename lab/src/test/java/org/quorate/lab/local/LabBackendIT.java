@@ -464,6 +464,7 @@ class LabBackendIT {
             Level.ONE,
             workload(mix),
             new LoadShape.Closed(20, 0),
+            1,
             "5ms",
             Duration.ofSeconds(1),
             Duration.ofMillis(500),

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -15,10 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -43,6 +50,7 @@ import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
+import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.run.StudyRunner;
 import org.quorate.testing.SelfSignedKey;
@@ -58,6 +66,9 @@ class RemoteStudyIT {
   private static final String KEYS_PASSWORD = "quorate";
   private static final double WATTS = 120;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** Of the fields of a history's line. */
+  private static final int CLIENT = 5;
 
   @TempDir private static Path folder;
   private static RunningCluster cluster;
@@ -259,6 +270,54 @@ class RemoteStudyIT {
     assertThat(comment)
         .startsWith(
             "Rows of a Quorate study, session 1 of " + Instant.now().toString().substring(0, 4));
+  }
+
+  @Test
+  void processesTellOneAnotherWhatTheyKnowAndWhatThatTakesIsCountedOverAll() throws Exception {
+    StudyFile study =
+        study(
+            "processes",
+            "keyspace: processes_it",
+            """
+            monitor: {evidence: 1s}
+            parts:
+              both: {factors: {policy: [quorate 5%], processes: [2]}, runs: {duration: 5s}}
+            """);
+    Path directory = folder.resolve("processes");
+    new StudyRunner(new RemoteBackend(), Progress.silent()).run(study, directory);
+    List<UUID> told =
+        owner
+            .session()
+            .execute("SELECT process FROM processes_it.quorate_evidence WHERE part = 0")
+            .all()
+            .stream()
+            .map(row -> row.getUuid(0))
+            .toList();
+
+    RunResult run = StudyDirectory.open(directory).results().get(1);
+    assertThat(told).as("a row of each lives for 12 s").hasSize(2).doesNotHaveDuplicates();
+    assertThat(run.notes()).noneMatch(note -> note.startsWith("Evidence is"));
+    assertThat(run.monitor()).isNotNull();
+    assertThat(MonitorResult.added(run.monitor(), MonitorResult.EVIDENCE))
+        .as("a query and a write at three replicas in each round, of either process")
+        .isGreaterThanOrEqualTo(2 * (1 + 3));
+    assertThat(clients(directory)).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
+  }
+
+  /** Those that the measured run's operations are of: the first half is the first process's. */
+  private static SortedSet<Integer> clients(Path directory) throws IOException {
+    SortedSet<Integer> clients = new TreeSet<>();
+    Path history = directory.resolve("runs/001/history.csv.gz");
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                new GZIPInputStream(Files.newInputStream(history)), StandardCharsets.UTF_8))) {
+      lines
+          .lines()
+          .filter(line -> line.startsWith("read,"))
+          .forEach(line -> clients.add(Integer.parseInt(line.split(",", -1)[CLIENT])));
+    }
+    return clients;
   }
 
   @Test

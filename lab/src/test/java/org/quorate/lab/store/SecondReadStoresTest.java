@@ -35,8 +35,8 @@ final class SecondReadStoresTest {
   void oneStoreServesAnyNumberOfLanes() {
     CountingStore only = new CountingStore();
 
-    assertThat(LaneStores.shared(only).lanes()).isEqualTo(1);
-    assertThat(LaneStores.shared(only).lane(7)).isSameAs(only);
+    assertThat(LaneStores.given(only).lanes()).isEqualTo(1);
+    assertThat(LaneStores.given(only).lane(0)).isSameAs(only);
   }
 
   /** Each lane has a store of its own. */

@@ -43,8 +43,8 @@ record BestSection(Context context) implements PageSection {
     if (!known.isEmpty()) {
       PageSection.note(
           html,
-          "Replicas are those that the levels sent ask for, the policy\u2019s paired reads and measuring"
-              + " included. Distances are geometric means over pairs of runs of the same repetition,"
+          "Replicas are those that the levels sent ask for, the policy\u2019s paired reads, measuring and"
+              + " evidence included. Distances are geometric means over pairs of runs of the same repetition,"
               + " less one, with 95 % intervals; one run alone has none. Below zero the policy asked"
               + " fewer replicas: its reads may have been staler than it tolerates, it tells reads"
               + " within a second apart, or, where clients wait for their answers, its run was"

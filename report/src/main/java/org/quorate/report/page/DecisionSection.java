@@ -153,6 +153,7 @@ final class DecisionSection implements PageSection {
         html,
         "What a policy saw and what it did: the load on top, then the estimate that it decided on"
             + " with its tolerance and the stale reads that were counted, then the level of reads."
+            + " Of several processes it is the first that decided so."
             + (joined
                 ? " Runs are short, so those of a cell are joined; dotted lines part them."
                 : " Of each cell the last run of at least "

@@ -56,8 +56,8 @@ record GainSection(Context context) implements PageSection {
         html,
         "Ratios are geometric means over pairs of runs of the same repetition, with 95 % intervals over blocks;"
             + " one run alone has none. Replica reads are the servers\u2019 own counts where all"
-            + " servers could tell them, else those that the levels sent and the policy\u2019s paired reads"
-            + " and measuring ask for; what the study measures at fixed levels is in neither.");
+            + " servers could tell them, else those that the levels sent and the policy\u2019s paired reads,"
+            + " measuring and evidence ask for; what the study measures at fixed levels is in neither.");
   }
 
   private static List<Table.Value> values(StaticGain gain) {

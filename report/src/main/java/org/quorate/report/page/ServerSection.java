@@ -19,6 +19,7 @@ record ServerSection(Context context) implements PageSection {
           MonitorResult.PAIRED, "Of these pairs",
           MonitorResult.REREAD, "Of these rereads",
           MonitorResult.MEASURING, "Of these measuring",
+          MonitorResult.EVIDENCE, "Of these evidence",
           MonitorResult.STUDY, "Beside these the study\u2019s");
 
   private static Map<Counter, String> names() {
@@ -136,6 +137,13 @@ record ServerSection(Context context) implements PageSection {
           "Pairs, rereads and measuring are replica reads that the library asked for beside those"
               + " of the reads themselves, counted by it as they ended, and computed from their"
               + " levels. The first two are among the replica reads, measuring is not.");
+    }
+    if (added.contains(MonitorResult.EVIDENCE)) {
+      PageSection.note(
+          html,
+          "Evidence is what the processes of a run told one another, all of them together: each"
+              + " query of its table is one replica read, each write as many as there are"
+              + " replicas. Servers count that table apart, so it is added to their sum.");
     }
     if (context.cells().stream().anyMatch(cell -> !cell.incompleteCounters().isEmpty())) {
       PageSection.note(

@@ -206,7 +206,7 @@ final class WindowSection implements PageSection {
         "A phase begins in the second in which its fault was begun. Times are service times, from"
             + " the instant an operation was sent; the 99th percentile is the mean over runs."
             + " Replica reads are those that the levels sent ask for, without the policy\u2019s pairs,"
-            + " rereads and measuring: these are known of whole runs alone.");
+            + " rereads, measuring and evidence: these are known of whole runs alone.");
   }
 
   private static List<Table.Value> values(FaultPhase phase) {
@@ -274,8 +274,9 @@ final class WindowSection implements PageSection {
         html,
         "A window is broken when the one-sided 99 % exact lower bound (Clopper and Pearson) of its"
             + " stale-read rate is above the tolerance; one that holds no read is none. Replica"
-            + " reads are those that the levels sent, the policy\u2019s pairs, rereads and measuring ask"
-            + " for; what servers read beyond that, for repair, is in their counters above.");
+            + " reads are those that the levels sent, the policy\u2019s pairs, rereads, measuring and"
+            + " evidence ask for; what servers read beyond that, for repair, is in their counters"
+            + " above.");
   }
 
   private static List<WindowVerdict> verdicts(CellSummary cell) {

@@ -295,9 +295,7 @@ final class CellTally {
   private static long total(RunResult run, Counter counter) {
     long counted =
         run.nodes().stream().mapToLong(node -> node.counters().getOrDefault(counter, 0L)).sum();
-    return counter == Counter.REPLICA_READS
-        ? counted - MonitorResult.added(run.monitor(), MonitorResult.STUDY)
-        : counted;
+    return counter == Counter.REPLICA_READS ? MonitorResult.ofRun(run.monitor(), counted) : counted;
   }
 
   private Map<String, Mean> addedReplicaReads() {

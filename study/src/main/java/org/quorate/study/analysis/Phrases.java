@@ -24,7 +24,7 @@ final class Phrases {
                       level.equals(RunSettings.NO_SECOND_READ)
                           ? "without second reads"
                           : "with second reads at " + level;
-                  case "write-level", "threads", "pools", "coordinators", "cold-cap" ->
+                  case "write-level", "threads", "processes", "pools", "coordinators", "cold-cap" ->
                       "with " + thing(Map.of(factor, level));
                   case "buffering" ->
                       level.equals("none")
@@ -74,7 +74,7 @@ final class Phrases {
   static boolean isPlural(Map<String, String> levels) {
     String words = thing(levels);
     return levels.size() == 1
-        && (words.matches(".* (pools|coordinators|nodes|threads|servers)")
+        && (words.matches(".* (pools|coordinators|nodes|threads|processes|servers)")
             || words.startsWith("writes "));
   }
 

@@ -177,10 +177,11 @@ final class StaticGains {
                 .allMatch(node -> node.counters().containsKey(Counter.REPLICA_READS));
     return counted && requests > 0
         ? (double)
-                (run.nodes().stream()
+                MonitorResult.ofRun(
+                    run.monitor(),
+                    run.nodes().stream()
                         .mapToLong(node -> node.counters().get(Counter.REPLICA_READS))
-                        .sum()
-                    - MonitorResult.added(run.monitor(), MonitorResult.STUDY))
+                        .sum())
             / requests
         : null;
   }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.core.workload.InvalidWorkloadException;
 import org.quorate.core.workload.Workload;
+import org.quorate.study.plan.Capability;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Part;
@@ -157,6 +158,7 @@ final class CellsReader {
         place(combination, Factor.DURABILITY, Factor.BUFFERING),
         place(combination, Factor.OFFLOAD, Factor.OFFLOAD));
     requireReplicas(settings, combination);
+    requireClients(settings, combination);
     settings = faults.put(settings, combination.get(Factor.FAULT));
     try {
       Workload workload = workloads.properties(draft.workload()).workload();
@@ -193,6 +195,24 @@ final class CellsReader {
     }
   }
 
+  /** Processes differ in the writes that they know, and each has at least one client. */
+  private void requireClients(RunSettings settings, Map<Factor, Value> combination)
+      throws StudyFileException {
+    int processes = settings.processes();
+    int clients = settings.load().clients();
+    Value place = place(combination, Factor.PROCESSES, Factor.PROCESSES);
+    if (processes > 1) {
+      EngineCheck.refuse(place, settings.cluster().engine(), Capability.LEVELS);
+    }
+    if (processes > clients) {
+      throw place.refuse(
+          processes
+              + " processes need a client each, and the load has "
+              + clients
+              + "; raise its threads or max-in-flight, or take fewer processes.");
+    }
+  }
+
   private void requireReachable(
       @Nullable Level level, int replicas, Map<Factor, Value> combination, Factor factor)
       throws StudyFileException {
@@ -222,6 +242,7 @@ final class CellsReader {
       case READ_LEVEL -> value("levels", "read");
       case WRITE_LEVEL -> value("levels", "write");
       case SECOND_READ -> value("runs", "second-read");
+      case PROCESSES -> value("load", "processes");
       case BUFFERING, DURABILITY -> study.value(first.text(), "");
       case OFFLOAD -> value("offload", "rest");
       default -> value("cluster", "replication-factor");

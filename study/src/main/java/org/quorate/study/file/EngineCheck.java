@@ -58,7 +58,8 @@ final class EngineCheck {
     }
   }
 
-  private static void refuse(Value value, StoreEngine engine, Capability capability)
+  /** The same of a value. */
+  static void refuse(Value value, StoreEngine engine, Capability capability)
       throws StudyFileException {
     String lack = engine.lack(capability).orElse(null);
     if (lack != null) {

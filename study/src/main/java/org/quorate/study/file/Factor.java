@@ -12,6 +12,7 @@ import org.quorate.core.policy.StaticPolicy;
 import org.quorate.core.quantity.Rates;
 import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.Capability;
+import org.quorate.study.plan.CellSettings;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.Durability;
@@ -171,6 +172,13 @@ enum Factor {
       double target = level.as(Rates::parse);
       int threads = closed(draft, level).threads();
       return draft.with(run -> run.load = new LoadShape.Closed(threads, target));
+    }
+  },
+  PROCESSES("processes", "", CellSettings.PROCESSES, Capability.LEVELS, Factor.FREE) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      int processes = (int) level.wholeNumber(1, LoadReader.MOST_PROCESSES);
+      return draft.with(run -> run.processes = processes);
     }
   },
   WORKLOAD("workload", "", "workload file", null, Factor.FREE) {

@@ -7,7 +7,12 @@ import org.quorate.study.plan.LoadShape;
 /** Reads the {@code load} section. Stateless. */
 final class LoadReader {
   static final int MOST_THREADS = 100_000;
+  static final int MOST_PROCESSES = 1000;
   static final int DEFAULT_MAX_IN_FLIGHT = 4096;
+
+  private static final String[] KEYS = {
+    "threads", "target", "arrivals", "max-in-flight", "processes"
+  };
 
   private LoadReader() {}
 
@@ -17,7 +22,7 @@ final class LoadReader {
     if (entry == null) {
       return null;
     }
-    Section load = entry.section("threads", "target", "arrivals", "max-in-flight");
+    Section load = entry.section(KEYS);
     Entry arrivals = load.find("arrivals");
     if (arrivals == null) {
       Entry limit = load.find("max-in-flight");
@@ -39,5 +44,13 @@ final class LoadReader {
         (int)
             load.value("max-in-flight", Integer.toString(DEFAULT_MAX_IN_FLIGHT))
                 .wholeNumber(1, 1_000_000));
+  }
+
+  /** How many processes share the load. */
+  static int processes(Section study) throws StudyFileException {
+    Entry entry = study.find("load");
+    return entry == null
+        ? 1
+        : (int) entry.section(KEYS).value("processes", "1").wholeNumber(1, MOST_PROCESSES);
   }
 }

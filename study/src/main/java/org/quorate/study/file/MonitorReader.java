@@ -1,6 +1,7 @@
 package org.quorate.study.file;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.core.quantity.Durations;
@@ -12,6 +13,12 @@ final class MonitorReader {
   /** A look at every node costs a few milliseconds. */
   private static final Duration SHORTEST = Duration.ofMillis(50);
 
+  /** The range of the library. */
+  private static final Duration SHORTEST_EVIDENCE = Duration.ofMillis(100);
+
+  private static final Duration LONGEST_EVIDENCE = Duration.ofHours(1);
+  private static final String NO_EVIDENCE = "none";
+
   private MonitorReader() {}
 
   /** The settings, or null where the file says nothing of a monitor. */
@@ -20,7 +27,7 @@ final class MonitorReader {
     if (entry == null) {
       return null;
     }
-    Section monitor = entry.section("interval", "propagation", "window", "bandwidth");
+    Section monitor = entry.section("interval", "propagation", "window", "bandwidth", "evidence");
     MonitorSettings otherwise = MonitorSettings.DEFAULT;
     String propagation =
         monitor.value("propagation", otherwise.propagation()).as(MonitorReader::source);
@@ -32,7 +39,20 @@ final class MonitorReader {
         monitor
             .value("window", Durations.format(otherwise.window()))
             .as(text -> Runs.duration(text, false)),
-        bandwidth(monitor.find("bandwidth"), propagation));
+        bandwidth(monitor.find("bandwidth"), propagation),
+        monitor.value("evidence", NO_EVIDENCE).as(MonitorReader::evidence).orElse(null));
+  }
+
+  private static Optional<Duration> evidence(String text) {
+    if (text.equals(NO_EVIDENCE)) {
+      return Optional.empty();
+    }
+    Duration every = Runs.duration(text, true);
+    if (every.compareTo(SHORTEST_EVIDENCE) < 0 || every.compareTo(LONGEST_EVIDENCE) > 0) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is out of range; evidence is exchanged every 100ms to every 1h.");
+    }
+    return Optional.of(every);
   }
 
   private static Duration interval(String text) {

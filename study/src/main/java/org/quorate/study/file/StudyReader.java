@@ -210,6 +210,7 @@ final class StudyReader {
         levels.value("write", "ONE").as(Texts::level),
         workload,
         load,
+        LoadReader.processes(study),
         links.value("delay", RunSettings.NO_DELAY).as(Texts::delay),
         runs.warmUp(),
         runs.settle(),

@@ -48,6 +48,7 @@ public record Cell(Map<String, String> levels) {
             case "offload" -> words.add(offload(level));
             case "fault" -> words.add(level.equals("none") ? "no fault" : "fault " + level);
             case "threads" -> words.add(level + (level.equals("1") ? " thread" : " threads"));
+            case "processes" -> words.add(level + (level.equals("1") ? " process" : " processes"));
             case "nodes" -> words.add(level + (level.equals("1") ? " node" : " nodes"));
             case "arrivals" -> words.add(arrivals(level));
             case "workload", "distribution" -> words.add(level);

@@ -15,6 +15,9 @@ import org.quorate.study.fault.FaultEvent;
 public final class CellSettings {
   private static final String NONE = "none";
 
+  /** Said in the name, since its words are those of the factor's levels. */
+  public static final String PROCESSES = "processes of the load (sessions in one JVM)";
+
   private CellSettings() {}
 
   /** All of one cell. */
@@ -78,6 +81,7 @@ public final class CellSettings {
           monitor == null
               ? NONE
               : monitor.text() + ", window " + Durations.format(monitor.window()));
+      settings.put(PROCESSES, Integer.toString(run.processes()));
     }
     if (run.cluster().can(Capability.DEFERRAL)) {
       settings.put("buffering of writes", run.buffering().text());

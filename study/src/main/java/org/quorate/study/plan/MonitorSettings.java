@@ -16,16 +16,22 @@ import org.quorate.core.quantity.Durations;
  *     look at once
  * @param bandwidth of the links, bytes per second, for the source {@code network}; null leaves the
  *     time that the bytes take out
+ * @param evidence how often the processes of a run tell one another what they know, or null for
+ *     never
  */
 public record MonitorSettings(
-    Duration interval, String propagation, Duration window, @Nullable Long bandwidth) {
+    Duration interval,
+    String propagation,
+    Duration window,
+    @Nullable Long bandwidth,
+    @Nullable Duration evidence) {
   /** The sources of the propagation time that a study may name. */
   public static final List<String> PROPAGATION_SOURCES =
       List.of("network", "canary", "ideal-level");
 
   /** What counts where a study has adaptive policies and says nothing of the monitor. */
   public static final MonitorSettings DEFAULT =
-      new MonitorSettings(Duration.ofMillis(500), "network", Duration.ZERO, null);
+      new MonitorSettings(Duration.ofMillis(500), "network", Duration.ZERO, null, null);
 
   /** How often is looked and by what, for people; without the window. */
   public String text() {
@@ -33,6 +39,9 @@ public record MonitorSettings(
         + Durations.format(interval)
         + ", propagation time by "
         + propagation
-        + (bandwidth == null ? "" : " at " + ByteSizes.format(bandwidth) + "/s");
+        + (bandwidth == null ? "" : " at " + ByteSizes.format(bandwidth) + "/s")
+        + (evidence == null
+            ? ""
+            : ", evidence among processes every " + Durations.format(evidence));
   }
 }

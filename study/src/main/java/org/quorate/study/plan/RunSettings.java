@@ -17,6 +17,8 @@ import org.quorate.study.fault.NodeFault;
  * @param readPolicy what decides the level of reads
  * @param workload rows and operations; how many clients there are, how fast and for how long they
  *     go is decided by {@code load}, {@code duration} and {@code operations} alone
+ * @param processes sessions that share the load evenly and know their own writes alone; at least 1,
+ *     and at most as many as the load has clients
  * @param linkDelay one-way delay between nodes as text, for example {@code 5ms} or {@code lognormal
  *     5ms 0.5}; {@code none} for no delay
  * @param warmUp how long the cell runs unmeasured before its first run in a session
@@ -50,6 +52,7 @@ public record RunSettings(
     Level writeLevel,
     Workload workload,
     LoadShape load,
+    int processes,
     String linkDelay,
     Duration warmUp,
     Duration settle,
@@ -116,6 +119,7 @@ public record RunSettings(
     public Level writeLevel;
     public Workload workload;
     public LoadShape load;
+    public int processes;
     public String linkDelay;
     public Duration warmUp;
     public Duration settle;
@@ -139,6 +143,7 @@ public record RunSettings(
       writeLevel = before.writeLevel;
       workload = before.workload;
       load = before.load;
+      processes = before.processes;
       linkDelay = before.linkDelay;
       warmUp = before.warmUp;
       settle = before.settle;
@@ -163,6 +168,7 @@ public record RunSettings(
           writeLevel,
           workload,
           load,
+          processes,
           linkDelay,
           warmUp,
           settle,

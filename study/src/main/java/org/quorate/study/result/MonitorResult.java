@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param levelShares share of the run's reads that were sent at each level, by the level's name; 0
  *     to 1, together 1, empty where no read was sent
  * @param addedReplicaReads replica reads of the run's table that were asked for beside those of its
- *     reads, counted by who sent them, as they ended: {@link #PAIRED}, {@link #REREAD}, {@link
- *     #MEASURING}, {@link #STUDY}
- * @param decisions in the order of time
+ *     reads, counted by who sent them, as they ended, over all processes: {@link #PAIRED}, {@link
+ *     #REREAD}, {@link #MEASURING}, {@link #STUDY}; and of another table {@link #EVIDENCE}
+ * @param decisions of the first process, in the order of time
  */
 public record MonitorResult(
     String counterSource,
@@ -42,6 +42,12 @@ public record MonitorResult(
   /** To measure the propagation time that a policy needs to decide. */
   public static final String MEASURING = "measuring";
 
+  /**
+   * To tell other processes what one knows, and to hear of them: 1 for each query, and for each
+   * write as many as there are replicas, since every one takes it.
+   */
+  public static final String EVIDENCE = "evidence";
+
   /** To measure the propagation time at a fixed level, for the study alone. */
   public static final String STUDY = "study";
 
@@ -60,6 +66,18 @@ public record MonitorResult(
 
   /** Those that the policy asked for: at a fixed level there are none. */
   public static long addedByPolicy(@Nullable MonitorResult monitor) {
-    return added(monitor, PAIRED) + added(monitor, REREAD) + added(monitor, MEASURING);
+    return added(monitor, PAIRED)
+        + added(monitor, REREAD)
+        + added(monitor, MEASURING)
+        + added(monitor, EVIDENCE);
+  }
+
+  /**
+   * Replica reads of a run's reads and its policy.
+   *
+   * @param counted by the servers, for the run's table alone
+   */
+  public static long ofRun(@Nullable MonitorResult monitor, long counted) {
+    return counted - added(monitor, STUDY) + added(monitor, EVIDENCE);
   }
 }

@@ -68,6 +68,8 @@ final class CellWindowsTest {
                 5L,
                 MonitorResult.MEASURING,
                 10L,
+                MonitorResult.EVIDENCE,
+                4L,
                 MonitorResult.STUDY,
                 70L));
     CellWindows cell =
@@ -75,7 +77,7 @@ final class CellWindowsTest {
             OptionalDouble.empty(),
             List.of(Results.watched(run(1, 2, List.of()), added, null)),
             List.of(windows(Map.of(0, reads(60, 0, Level.ONE), 1, reads(40, 0, Level.QUORUM)))));
-    assertThat(cell.replicaReadsPerRead().mean()).isEqualTo((60 + 80 + 20 + 5 + 10) / 100.0);
+    assertThat(cell.replicaReadsPerRead().mean()).isEqualTo((60 + 80 + 20 + 5 + 10 + 4) / 100.0);
   }
 
   /** At 1 % the binomial tail of 700 reads is 0.0124 from 14 and 0.0055 from 15 stale reads on. */

@@ -62,6 +62,7 @@ final class FactorConformanceTest {
       case ARRIVALS -> Sample.of("poisson 5/s", "poisson 6/s").with("");
       case THREADS -> Sample.of("3", "4");
       case TARGET -> Sample.of("500/s", "600/s");
+      case PROCESSES -> Sample.of("1", "2");
       case WORKLOAD ->
           Sample.of(
               Path.of("../workloads/workloada").toAbsolutePath().toString(),

@@ -1,6 +1,7 @@
 package org.quorate.study.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,8 +74,26 @@ final class PolicyStudyTest {
     assertThat(only(study).monitor())
         .isEqualTo(
             new MonitorSettings(
-                Duration.ofSeconds(1), "network", Duration.ofSeconds(3), 125_000_000L));
+                Duration.ofSeconds(1), "network", Duration.ofSeconds(3), 125_000_000L, null));
     assertThat(only(load("monitor: {}")).monitor()).isEqualTo(MonitorSettings.DEFAULT);
+  }
+
+  @Test
+  void processesTellOneAnotherWhatTheyKnowWhereThatIsAskedFor() throws Exception {
+    assertThat(MonitorSettings.DEFAULT.evidence()).isNull();
+    assertThat(only(load("monitor: {evidence: none}")).monitor())
+        .isEqualTo(MonitorSettings.DEFAULT);
+    Study study = load("monitor: {evidence: 5s}");
+
+    assertThat(only(study).monitor())
+        .isNotNull()
+        .extracting(MonitorSettings::evidence)
+        .isEqualTo(Duration.ofSeconds(5));
+    assertThat(study.settings().get("monitor")).contains("evidence among processes every 5s");
+    for (String refused : List.of("50ms", "2h")) {
+      assertThatThrownBy(() -> load("monitor: {evidence: " + refused + "}"))
+          .hasMessageContaining("monitor.evidence: \"" + refused + "\" is out of range; evidence");
+    }
   }
 
   @Test

@@ -72,6 +72,7 @@ final class SettingsTextTest {
             coordinators=token-aware
             cap of cold nodes=none; 0.5 in part two
             monitor=none
+            processes of the load (sessions in one JVM)=1
             link delay=none; none, 5ms in part two
             fault kill=1s kill node3
             fault pause=1s pause node3
@@ -105,6 +106,7 @@ final class SettingsTextTest {
             coordinators=token-aware
             cap of cold nodes=0.5
             monitor=none
+            processes of the load (sessions in one JVM)=1
             faults=1s pause node3
             load=poisson 10/s, at most 4096 in flight
             link delay=5ms

@@ -106,6 +106,28 @@ final class StudyFileTest {
   }
 
   @Test
+  void processesShareTheClientsOfALoad() throws Exception {
+    Study study = load("title: x\nworkload: {file: workloada}\nload: {threads: 4, processes: 4}\n");
+
+    assertThat(study.cells().values()).extracting(RunSettings::processes).containsExactly(4);
+    assertThat(study.settings()).containsEntry("processes of the load (sessions in one JVM)", "4");
+    assertThatThrownBy(
+            () -> load("title: x\nworkload: {file: workloada}\nload: {threads: 4, processes: 5}\n"))
+        .hasMessageContaining(
+            "line 3, load.processes: 5 processes need a client each, and the load has 4; raise");
+    assertThatThrownBy(
+            () ->
+                load(
+                    """
+                    title: x
+                    workload: {file: workloada}
+                    cluster: {engine: hbase}
+                    load: {threads: 4, processes: 2}
+                    """))
+        .hasMessageContaining("load.processes: HBase has one replica of each row that answers");
+  }
+
+  @Test
   void fillsDefaultsIn() throws Exception {
     Study study = load("title: Small\nworkload: {file: workloada}\n");
     RunSettings settings = study.cells().values().iterator().next();
@@ -116,6 +138,7 @@ final class StudyFileTest {
     assertThat(settings.cluster().nodes()).isEqualTo(3);
     assertThat(settings.cluster().replicationFactor()).isEqualTo(3);
     assertThat(settings.load()).isEqualTo(new LoadShape.Closed(1, 0));
+    assertThat(settings.processes()).isEqualTo(1);
     assertThat(settings.linkDelay()).isEqualTo("none");
     assertThat(settings.operations()).isZero();
     assertThat(settings.history()).isTrue();

@@ -32,7 +32,7 @@ final class SettingsConformanceTest {
           levels: {read: QUORUM, write: QUORUM}
           links: {delay: 5ms}
           runs: {warm-up: 3s, settle: 2s, duration: 7s, history: false, seed: 7, second-read: ONE}
-          load: {threads: 9}
+          load: {threads: 9, processes: 3}
           monitor: {}
           coordinators: hot
           power: {profile: server-2010}

@@ -38,7 +38,7 @@ final class HeardEvents implements LevelListener {
           events.add(new Heard(nanoTime.getAsLong(), event.reason()));
         }
       }
-      case SOURCE_PROBLEM -> {
+      case SOURCE_PROBLEM, EVIDENCE -> {
         if (!problems.contains(event.reason()) && problems.size() < MOST_PROBLEMS) {
           problems.add(event.reason());
         }
@@ -47,6 +47,18 @@ final class HeardEvents implements LevelListener {
         // What levels do stands in the run's readings.
       }
     }
+  }
+
+  /** Hears what another session tells beside, but for replicas: the first tells how they stand. */
+  LevelListener ofAnother() {
+    return event -> {
+      switch (event.kind()) {
+        case REPLICA_BEHIND, REPLICA_FRESH, REPLICA_SLOW -> {
+          // They would be told of once for each session.
+        }
+        default -> heard(event);
+      }
+    };
   }
 
   /** The measured interval begins. */

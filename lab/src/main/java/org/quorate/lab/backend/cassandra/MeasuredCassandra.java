@@ -2,8 +2,8 @@ package org.quorate.lab.backend.cassandra;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import org.quorate.cassandra.control.TableStatus;
 import org.quorate.core.workload.Workload;
 import org.quorate.lab.backend.MeasuredCluster;
 import org.quorate.lab.backend.MeasuredServers;
@@ -21,8 +21,8 @@ public final class MeasuredCassandra implements MeasuredCluster {
   private final CassandraCluster cluster;
   private final CassandraConnection connection;
 
-  /** How each table stood, so that its next run need not wait to learn it. */
-  private final Map<WatchedSetting, TableStatus> learnt = new HashMap<>();
+  /** What each run's processes learnt, so that the next ones need not wait to learn it. */
+  private final Map<WatchedSetting, List<Learnt>> learnt = new HashMap<>();
 
   private MeasuredCassandra(CassandraCluster cluster, CassandraConnection connection) {
     this.cluster = cluster;

@@ -1,11 +1,11 @@
 package org.quorate.lab.backend.cassandra;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
-import org.quorate.cassandra.control.TableStatus;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.lab.backend.LevelWatch;
 import org.quorate.lab.backend.MeasuredTable;
@@ -26,22 +26,22 @@ import org.quorate.study.progress.Progress;
 
 /**
  * A table in Cassandra. One thread drives more than a real cluster on this machine can take, and
- * leaves the other processors to the servers; so every run has one lane, and all of those with the
- * same coordinators one store. Used by one thread.
+ * leaves the other processors to the servers; so every run has one lane for each of its processes,
+ * and all runs at fixed levels with the same coordinators one store. Used by one thread.
  */
 final class MeasuredCassandraTable implements MeasuredTable {
   private final CassandraCluster cluster;
   private final CassandraConnection connection;
   private final TableLayout layout;
   private final LongFunction<byte[]> keyNames;
-  private final Map<WatchedSetting, TableStatus> learnt;
+  private final Map<WatchedSetting, List<Learnt>> learnt;
   private final Map<CassandraConnection, Store> stores = new HashMap<>();
 
   /**
    * @param connection on which every node coordinates
    * @param keyNames the name of the row with a number
-   * @param learnt how each setting's table stood at the end of its latest run, over all tables of a
-   *     session
+   * @param learnt what each setting's processes had learnt at the end of its latest run, over all
+   *     tables of a session
    * @throws StoreException when the table is not as the layout says
    */
   MeasuredCassandraTable(
@@ -49,7 +49,7 @@ final class MeasuredCassandraTable implements MeasuredTable {
       CassandraConnection connection,
       TableLayout layout,
       LongFunction<byte[]> keyNames,
-      Map<WatchedSetting, TableStatus> learnt)
+      Map<WatchedSetting, List<Learnt>> learnt)
       throws StoreException {
     this.cluster = cluster;
     this.connection = connection;
@@ -61,12 +61,13 @@ final class MeasuredCassandraTable implements MeasuredTable {
 
   @Override
   public LaneStores stores(RunSettings settings) throws BackendException {
-    return LaneStores.shared(store(cluster.connections().of(settings)));
+    return LaneStores.given(
+        Collections.nCopies(settings.processes(), store(cluster.connections().of(settings))));
   }
 
   @Override
   public LaneStores loading() throws BackendException {
-    return LaneStores.shared(store(connection));
+    return LaneStores.given(store(connection));
   }
 
   private Store store(CassandraConnection through) throws BackendException {
@@ -107,8 +108,8 @@ final class MeasuredCassandraTable implements MeasuredTable {
       throws BackendException {
     WatchedSetting setting = new WatchedSetting(run.cell(), run.settings().linkDelay());
     try {
-      return Optional.of(
-          WatchedLevels.of(
+      WatchedRun watched =
+          new WatchedRun(
               connection,
               cluster.connections().of(run.settings()),
               cluster,
@@ -116,8 +117,12 @@ final class MeasuredCassandraTable implements MeasuredTable {
               run.settings(),
               monitor,
               popularity,
+              RunEvidence.begin(connection, layout.internalKeyspace(), run.settings()));
+      return Optional.of(
+          WatchedLevels.of(
+              watched,
               keyNames,
-              learnt.get(setting),
+              learnt.getOrDefault(setting, List.of()),
               known -> learnt.put(setting, known)));
     } catch (StoreException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);

@@ -5,9 +5,11 @@
  * org.quorate.lab.backend.cassandra.MeasuredCassandra} makes of any of them, over connections of
  * the driver, what {@link org.quorate.lab.backend.ClusterSession} drives.
  *
- * <p>One thread drives all clients, since the driver does not block. Where a study has a run
- * watched, {@link org.quorate.lab.backend.cassandra.WatchedLevels} runs the very monitor and
- * controller that an application would.
+ * <p>One thread drives all clients of a process, since the driver does not block. Where a study has
+ * a run watched, {@link org.quorate.lab.backend.cassandra.WatchedLevels} has for each process a
+ * {@link org.quorate.lab.backend.cassandra.WatchedProcess}: the very session, monitor and
+ * controller that an application would have. What these tell one another goes through the table of
+ * {@link org.quorate.lab.backend.cassandra.RunEvidence}.
  */
 @NullMarked
 package org.quorate.lab.backend.cassandra;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.event.LevelEvent.Kind;
@@ -29,6 +30,16 @@ class HeardEventsTest {
   }
 
   @Test
+  void ofAnotherSessionProblemsAloneAreKept() {
+    heard.begin();
+    Stream.of(Kind.REPLICA_BEHIND, Kind.EVIDENCE, Kind.REPLICA_FRESH)
+        .forEach(kind -> heard.ofAnother().heard(event(kind, "It is " + kind + ".")));
+
+    assertThat(heard.events(0)).isEmpty();
+    assertThat(heard.problems()).containsExactly("It is EVIDENCE.");
+  }
+
+  @Test
   void onlyTheFirstHundredAreKept() {
     heard.begin();
     for (int i = 0; i < 101; i++) {
@@ -51,6 +62,10 @@ class HeardEventsTest {
   }
 
   private void hear(Kind kind, String reason) {
-    heard.heard(new LevelEvent(Instant.EPOCH, kind, null, null, null, reason, 0));
+    heard.heard(event(kind, reason));
+  }
+
+  private static LevelEvent event(Kind kind, String reason) {
+    return new LevelEvent(Instant.EPOCH, kind, null, null, null, reason, 0);
   }
 }
