@@ -222,11 +222,7 @@ final class EvidenceRounds {
 
   private ProcessEvidence own(TableControl control, List<ReplicaBehind> behind) {
     return ProcessEvidence.of(
-        process,
-        sequence,
-        terms(control),
-        control.loop().ownEvidence(),
-        behind);
+        process, sequence, terms(control), control.loop().ownEvidence(), behind);
   }
 
   private List<ReplicaBehind> behind(long now) {

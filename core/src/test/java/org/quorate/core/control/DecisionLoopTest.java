@@ -259,9 +259,7 @@ class DecisionLoopTest {
     DecisionLoop loop = quietForLongWithoutATime();
     for (int second = 101; second <= 107; second++) {
       count(loop, 20, second);
-      assertThat(loop.at(second * SECOND).known())
-          .as("second %d", second)
-          .isEqualTo(second <= 106);
+      assertThat(loop.at(second * SECOND).known()).as("second %d", second).isEqualTo(second <= 106);
     }
     assertThat(loop.at(107 * SECOND).decision().level()).isEqualTo(Level.ALL);
   }
