@@ -41,8 +41,6 @@ import org.quorate.core.level.Level;
  * which leaves its table alone from then on. Thread-safe.
  */
 final class OwnWrites {
-  private static final Consumer<Statement<?>> NOBODY = sent -> {};
-
   private final CqlSession delegate;
   private final LevelController levels;
   private final Statements statements;
@@ -79,7 +77,7 @@ final class OwnWrites {
     return send(
         bound,
         of(bound, writes, bound, client),
-        client == null ? NOBODY : sent -> of(bound, writes, sent, client),
+        client == null ? OwnWrites::tellNobody : sent -> of(bound, writes, sent, client),
         client,
         resultType);
   }
@@ -93,7 +91,7 @@ final class OwnWrites {
     return send(
         simple,
         of(simple, writes, simple, client),
-        client == null ? NOBODY : sent -> of(simple, writes, sent, client),
+        client == null ? OwnWrites::tellNobody : sent -> of(simple, writes, sent, client),
         client,
         resultType);
   }
@@ -107,7 +105,7 @@ final class OwnWrites {
         : send(
             batch,
             found,
-            client == null ? NOBODY : sent -> of(batch, sent, client),
+            client == null ? OwnWrites::tellNobody : sent -> of(batch, sent, client),
             client,
             resultType);
   }
@@ -201,6 +199,8 @@ final class OwnWrites {
       client.written(write.table(), hash, level(request));
     }
   }
+
+  private static void tellNobody(Statement<?> sent) {}
 
   /** At each, since somebody may have had the table minded again. */
   private void leaveAlone(TableWrite write) {
