@@ -38,14 +38,17 @@ final class Cells {
 
   /** Whether any cell is there. */
   boolean hasAny() {
-    return newest() != NONE;
+    return newestUntil(Long.MAX_VALUE) != NONE;
   }
 
-  /** When the newest cell was written, or {@link #NONE}. */
-  long newest() {
+  /**
+   * When the newest cell was written that was written until an instant, in microseconds from 1970,
+   * or {@link #NONE}.
+   */
+  long newestUntil(long last) {
     long newest = NONE;
     for (long at : writtenAt) {
-      newest = Math.max(newest, at);
+      newest = at > last ? newest : Math.max(newest, at);
     }
     return newest;
   }

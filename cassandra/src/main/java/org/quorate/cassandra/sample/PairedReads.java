@@ -45,8 +45,11 @@ public final class PairedReads {
   private static final int MOST_UNDER_WAY = 8;
   private static final int MOST_QUERIES = 500;
 
-  /** A part of what a pair took: a clock that is less ahead hides little of what is stale. */
+  /** A part of what a pair took, so that what a pause does to its times is no clock. */
   private static final int LEAST_LEAD = 10;
+
+  /** What is dated further ahead than this was not dated by a clock, but by who wrote it. */
+  private static final Duration MOST_LEAD = Duration.ofHours(1);
 
   /** Rows of a slice that are compared. */
   static final int MOST_ROWS = 100;
@@ -303,8 +306,9 @@ public final class PairedReads {
   private static boolean areClocksApart(
       SliceAnswer weak, SliceAnswer strong, long sentAt, long[] took) {
     long lead = Math.max(took[0], took[1]) / LEAST_LEAD;
-    return weak.newest() > sentAt + TimeUnit.NANOSECONDS.toMicros(took[0] + lead)
-        || strong.newest() > sentAt + TimeUnit.NANOSECONDS.toMicros(took[1] + lead);
+    long last = sentAt + TimeUnit.NANOSECONDS.toMicros(MOST_LEAD.toNanos());
+    return weak.newestUntil(last) > sentAt + TimeUnit.NANOSECONDS.toMicros(took[0] + lead)
+        || strong.newestUntil(last) > sentAt + TimeUnit.NANOSECONDS.toMicros(took[1] + lead);
   }
 
   private void compared(TableName table, Levels pair, PairFinding found, long[] took) {

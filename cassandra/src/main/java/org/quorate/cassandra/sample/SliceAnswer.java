@@ -25,11 +25,14 @@ record SliceAnswer(
     return rows.isEmpty() && statics == null;
   }
 
-  /** When the newest of all cells was written, or {@link Cells#NONE}. */
-  long newest() {
-    long newest = statics == null ? Cells.NONE : statics.newest();
+  /**
+   * When the newest of all cells was written that were written until an instant, in microseconds
+   * from 1970, or {@link Cells#NONE}.
+   */
+  long newestUntil(long last) {
+    long newest = statics == null ? Cells.NONE : statics.newestUntil(last);
     for (Cells row : rows.values()) {
-      newest = Math.max(newest, row.newest());
+      newest = Math.max(newest, row.newestUntil(last));
     }
     return newest;
   }

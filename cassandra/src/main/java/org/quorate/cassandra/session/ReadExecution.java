@@ -17,9 +17,9 @@ import org.quorate.cassandra.guarantee.Client;
 import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.level.TableLevel;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.sample.PairListener;
 import org.quorate.cassandra.sample.PairedReads;
-import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
@@ -238,21 +238,23 @@ final class ReadExecution {
 
           @Override
           public void found(boolean isStale) {
+            TableMemory memory = read.table().memory();
+            boolean isTelling = isStale || !memory.clocks().areSeen(System.nanoTime());
             // Its range may be behind since it was sent.
-            if (!wasBehind && !isBehind(read.table(), hash)) {
-              read.table().memory().pairs().add(read.nanosSinceOwnWrite(), read.place(), isStale);
+            if (isTelling && !wasBehind && !isBehind(read.table(), hash)) {
+              memory.pairs().add(read.nanosSinceOwnWrite(), read.place(), isStale);
             }
           }
         });
   }
 
   /**
-   * Whether replicas of a partition may lack writes. While the session observes, no decision raises
-   * its reads; a pair may then be sent for people to see, and tells nothing that is decided on.
+   * Whether replicas of a partition may lack writes. No decision raises its reads yet, or at all
+   * while the session observes; a pair may then be sent for people to see, and tells nothing that
+   * is decided on.
    */
   private boolean isBehind(TableLevel table, long hash) {
-    return chooser.isInRaisedRange(table, hash)
-        || (levels.mode() == Mode.OBSERVE && chooser.isInRangeBehind(table, hash));
+    return chooser.isInRaisedRange(table, hash) || chooser.isInRangeBehind(table, hash);
   }
 
   private void ended(PairedReads.Sample sample, OwnRead read) {

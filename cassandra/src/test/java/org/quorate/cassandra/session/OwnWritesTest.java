@@ -659,6 +659,16 @@ class OwnWritesTest {
   }
 
   @Test
+  void whileClocksAreApartAPairThatIsNotStaleDoesNotCount() {
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    memory.clocks().seen(System.nanoTime());
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(driver.pending).hasSize(2);
+    driver.pending.forEach(each -> each.complete(rows(0)));
+    assertThat(memory.pairs().counts().compared().total()).isZero();
+  }
+
+  @Test
   void besideReadsOfRangesThatAreNotRaisedPairsAreSentAndCount() {
     driver.partitioner("org.apache.cassandra.dht.Murmur3Partitioner");
     memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));

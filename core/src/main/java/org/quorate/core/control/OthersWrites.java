@@ -8,8 +8,8 @@ import java.time.Duration;
  *
  * <p>What was known once is only raised, and never lost, by readings that are not complete, or in
  * which this process hardly wrote: that servers do not answer, or that it is others who write now,
- * is no reason to take less for stale. Pure: times are handed in, in nanoseconds of one clock. Not
- * thread-safe.
+ * is no reason to take less for stale. Such a raise ends with what it was for. Pure: times are
+ * handed in, in nanoseconds of one clock. Not thread-safe.
  */
 final class OthersWrites {
   private static final Duration HALVE_IN = Duration.ofSeconds(30);
@@ -22,7 +22,8 @@ final class OthersWrites {
   private double ownBefore = Double.NaN;
   private double own;
   private double all;
-  private double perOwn = Double.NaN;
+  private double known = Double.NaN;
+  private double atLeast;
   private long seenAt;
   private long endedAt;
   private boolean endedKnown;
@@ -51,7 +52,7 @@ final class OthersWrites {
     }
     double written = traffic.writesPerSecond() * covered / NANOS_PER_SECOND;
     if (!traffic.isKnown()) {
-      raise(written, fresh);
+      atLeast = Math.max(atLeast, atLeast(written, fresh));
       return;
     }
     // Since the reading before, of those that are known.
@@ -62,30 +63,29 @@ final class OthersWrites {
     all = all * weight + written;
     seenAt = traffic.takenAtNanos();
     if (own < ENOUGH) {
-      raise(all, own);
+      atLeast = atLeast(all, own);
     } else {
-      perOwn = Traffic.withoutOwn(all, own) / own;
+      known = Traffic.withoutOwn(all, own) / own;
+      atLeast = 0;
     }
   }
 
-  /** By what there was at least, for no fewer own writes than tell anything. */
-  private void raise(double written, double ofOwn) {
-    double atLeast = Traffic.withoutOwn(written, ofOwn) / Math.max(ENOUGH, ofOwn);
-    if (atLeast > perOwn) {
-      perOwn = atLeast;
-    }
+  /** For no fewer own writes than tell anything. */
+  private static double atLeast(double written, double ofOwn) {
+    return Traffic.withoutOwn(written, ofOwn) / Math.max(ENOUGH, ofOwn);
   }
 
   /** What was known is over, and the next reading ends nothing. */
   void forget() {
     own = 0;
     all = 0;
-    perOwn = Double.NaN;
+    known = Double.NaN;
+    atLeast = 0;
     ownBefore = Double.NaN;
   }
 
   /** At least 0, or NaN where it was never known. */
   double perOwn() {
-    return perOwn;
+    return Double.isNaN(known) ? known : Math.max(known, atLeast);
   }
 }

@@ -67,7 +67,8 @@ public record ProcessEvidence(
 
   /**
    * What a process knows itself. Pairs are counted by many threads while they are read, so that for
-   * a moment there may be one more stale pair than there are: as many as there are count.
+   * a moment there may be one more stale pair than there are: as many as there are count. Where
+   * clocks hide what pairs look for, those that found nothing say nothing, to others either.
    */
   public static ProcessEvidence of(
       UUID process, long sequence, long terms, Evidence own, List<ReplicaBehind> behind) {
@@ -76,17 +77,18 @@ public record ProcessEvidence(
         sequence,
         terms,
         own.reads(),
-        possible(own.pairs()),
+        possible(own.pairs(), own.clocksApart()),
         own.roundTrips(),
         behind.subList(0, Math.min(MOST_REPLICAS, behind.size())));
   }
 
-  private static AgedPairCounts possible(AgedPairCounts pairs) {
+  private static AgedPairCounts possible(AgedPairCounts pairs, boolean staleAlone) {
     double[] stale = new double[AgeBins.COUNT];
     for (int bin = 0; bin < AgeBins.COUNT; bin++) {
       stale[bin] = Math.min(pairs.stale().count(bin), pairs.compared().count(bin));
     }
-    return new AgedPairCounts(pairs.compared(), AgeCounts.of(stale));
+    AgeCounts found = AgeCounts.of(stale);
+    return new AgedPairCounts(staleAlone ? found : pairs.compared(), found);
   }
 
   private static AgeCounts rounded(AgeCounts counts) {

@@ -1,6 +1,7 @@
 package org.quorate.core.replica;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Since when servers count the hint window of one replica: once it is over they write no hints for
@@ -16,6 +17,9 @@ final class HintWindow {
   private boolean gone;
   private long goneNanos;
   private long keptNanos;
+
+  /** The shortest that a server has told since it went; null where none has. */
+  private @Nullable Duration shortest;
 
   HintWindow(long nowNanos) {
     keptNanos = nowNanos;
@@ -44,9 +48,17 @@ final class HintWindow {
 
   /** Servers hold it for down since an instant, or soon will. */
   void went(long nanos) {
+    shortest = gone ? shortest : null;
     goneNanos = gone ? earlier(goneNanos, nanos) : nanos;
     keptNanos = earlier(keptNanos, nanos);
     gone = true;
+  }
+
+  /** Servers are set to this window now: what one did not write under a shorter one stays lost. */
+  void set(Duration window) {
+    if (gone && (shortest == null || window.compareTo(shortest) < 0)) {
+      shortest = window;
+    }
   }
 
   private static long earlier(long nanos, long others) {
@@ -56,10 +68,12 @@ final class HintWindow {
   /**
    * It is back.
    *
-   * @param window how long it may be away until no more hints are written for it
+   * @param setNow how long it may be away until no more hints are written for it
    * @return why no hint will bring what it lacks, one sentence; empty where hints do
    */
-  String back(long now, Duration window) {
+  String back(long now, Duration setNow) {
+    set(setNow);
+    Duration window = shortest == null ? setNow : shortest;
     boolean over = gone && now - keptNanos > window.toNanos();
     gone = false;
     if (!over) {

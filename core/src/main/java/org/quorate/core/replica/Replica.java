@@ -51,6 +51,7 @@ final class Replica {
   private long missedNanos;
   private long downNanos;
   private long seenNanos;
+  private long patienceNanos;
   private final HintWindow window;
   private String repair = "";
 
@@ -116,7 +117,9 @@ final class Replica {
     boolean changed = up != connected;
     connected = up;
     if (!up && changed) {
-      down("The driver has lost its connections to it.", now, now);
+      // Of one that froze the driver hears later than those that send it writes.
+      long ranUntil = generation < 0 ? now : seenNanos - patienceNanos;
+      down("The driver has lost its connections to it.", ranUntil, now);
     } else if (up && isAway() && changed) {
       back("The driver is connected to it again", now, now, times);
     }
@@ -129,8 +132,8 @@ final class Replica {
    */
   void heard(
       UUID at, Signal.Heartbeat beat, long observer, long patience, long now, ReplicaTimes times) {
-    long lag = Duration.ofSeconds(patience).toNanos();
-    long ranUntil = seenNanos - lag;
+    patienceNanos = Duration.ofSeconds(patience).toNanos();
+    long ranUntil = seenNanos - patienceNanos;
     HeardBeat before = beats.getOrDefault(at, HeardBeat.none(observer, now));
     boolean same =
         beat.generation() == before.generation()
@@ -143,7 +146,7 @@ final class Replica {
     long unseen = before.stoodStillUnseen(beat, observer, patience);
     if (unseen > 0) {
       if (state == ReplicaState.FRESH) {
-        suspect("Its heartbeat stood still.", before.atNanos() - lag, now);
+        suspect("Its heartbeat stood still.", before.atNanos() - patienceNanos, now);
       }
       window.went(now - Duration.ofSeconds(unseen).toNanos());
     }
@@ -224,6 +227,11 @@ final class Replica {
         back("It sends messages again", now, now, times);
       }
     }
+  }
+
+  /** What servers are set to, of those that have said it of late. */
+  void set(ReplicaTimes times) {
+    window.set(times.hintWindow());
   }
 
   /** Somebody has lost messages to it. */
@@ -369,7 +377,8 @@ final class Replica {
 
   /**
    * One that was fresh lacks nothing of what came before an instant. One that was not, or is not
-   * known to have been, may lack what it may have lacked before.
+   * known to have been, may lack what it may have lacked before, and what a later signal says of
+   * earlier.
    *
    * @param since when it can have begun to lack writes, which is seen only now
    */
@@ -377,6 +386,8 @@ final class Replica {
     if (state == ReplicaState.FRESH) {
       awayNanos = since;
       window.whole(now);
+    } else if (since - awayNanos < 0) {
+      awayNanos = since;
     }
   }
 

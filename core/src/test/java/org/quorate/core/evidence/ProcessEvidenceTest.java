@@ -20,4 +20,13 @@ class ProcessEvidenceTest {
     assertThat(ProcessEvidence.of(new UUID(1, 1), 1, 1, own, List.of()).pairs())
         .isEqualTo(new AgedPairCounts(counts(7, 2), counts(7, 2)));
   }
+
+  @Test
+  void whereClocksHideWhatIsStaleNoCleanPairIsTold() {
+    AgedPairCounts pairs = new AgedPairCounts(counts(7, 100), counts(7, 3));
+    Evidence own = new Evidence(AgeCounts.NONE, pairs, RoundTrips.NONE, List.of(), null);
+    assertThat(
+            ProcessEvidence.of(new UUID(1, 1), 1, 1, own.withClocksApart(true), List.of()).pairs())
+        .isEqualTo(new AgedPairCounts(counts(7, 3), counts(7, 3)));
+  }
 }

@@ -229,10 +229,32 @@ class HintWindowTest extends ReplicaStory {
             FRESH,
             false),
         story(
-            "away for less than those that servers have told of late",
-            KILLED
+            "away for less than those that servers had told of late when it went",
+            FRESH_AT_FIRST
                 .andThen(after(1, hintWindow(ONE, Duration.ofHours(1))))
                 .andThen(after(16, hintWindow(TWO, Duration.ofHours(3))))
+                .andThen(after(1, connected(THREE, false)))
+                .andThen(after(7200, connected(THREE, true)))
+                .andThen(quietAfter(24)),
+            FRESH,
+            false),
+        story(
+            "away for longer than a window that was set back before it returned",
+            KILLED
+                .andThen(after(1, hintWindow(ONE, Duration.ofHours(1))))
+                .andThen(after(6900, hintWindow(ONE, Duration.ofHours(3))))
+                .andThen(after(300, connected(THREE, true)))
+                .andThen(quietAfter(3600)),
+            CATCHING_UP,
+            true),
+        story(
+            "away for less than a window that was shorter in an earlier absence",
+            KILLED
+                .andThen(after(1, hintWindow(ONE, Duration.ofHours(1))))
+                .andThen(after(60, connected(THREE, true)))
+                .andThen(quietAfter(24))
+                .andThen(after(1, hintWindow(ONE, Duration.ofHours(3))))
+                .andThen(after(1, connected(THREE, false)))
                 .andThen(after(7200, connected(THREE, true)))
                 .andThen(quietAfter(24)),
             FRESH,

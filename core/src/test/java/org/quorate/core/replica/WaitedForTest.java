@@ -84,6 +84,25 @@ class WaitedForTest extends ReplicaStory {
             SUSPECT,
             true),
         story(
+            "it froze, the other went, and the driver lost it before its heartbeat was missed",
+            beats(1, 9, 60)
+                .andThen(after(2, connected(TWO, false)))
+                .andThen(after(2, connected(THREE, false)))
+                .andThen(beats(8, 9, 71))
+                .andThen(after(30, connected(THREE, true))),
+            CATCHING_UP,
+            true),
+        story(
+            "it froze, the other went, and messages to it were lost before its heartbeat was missed",
+            beats(1, 9, 60)
+                .andThen(after(1, connected(TWO, false)))
+                .andThen(after(3, new Signal.Losses(THREE, ONE, "messages", 4)))
+                .andThen(after(1, new Signal.Losses(THREE, ONE, "messages", 5)))
+                .andThen(beats(6, 9, 71))
+                .andThen(beats(1, 10, 72)),
+            CATCHING_UP,
+            true),
+        story(
             "it answered nothing any more, the other went, and then its question timed out",
             GONE.andThen(silence()),
             SUSPECT,
@@ -112,8 +131,9 @@ class WaitedForTest extends ReplicaStory {
             FRESH,
             false),
         story(
-            "the other went a second before it was killed",
-            GONE.andThen(after(1, connected(THREE, false)))
+            "the other went half a minute before it was killed",
+            GONE.andThen(beats(29, 96, 145))
+                .andThen(after(1, connected(THREE, false)))
                 .andThen(after(60, connected(THREE, true))),
             FRESH,
             false));
