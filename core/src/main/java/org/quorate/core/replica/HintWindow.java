@@ -18,8 +18,8 @@ final class HintWindow {
   private long goneNanos;
   private long keptNanos;
 
-  /** The shortest that a server has told since it went; null where none has. */
-  private @Nullable Duration shortest;
+  /** One that was over while it was away, whatever servers were set to afterwards. */
+  private @Nullable Duration over;
 
   HintWindow(long nowNanos) {
     keptNanos = nowNanos;
@@ -48,16 +48,16 @@ final class HintWindow {
 
   /** Servers hold it for down since an instant, or soon will. */
   void went(long nanos) {
-    shortest = gone ? shortest : null;
+    over = gone ? over : null;
     goneNanos = gone ? earlier(goneNanos, nanos) : nanos;
     keptNanos = earlier(keptNanos, nanos);
     gone = true;
   }
 
-  /** Servers are set to this window now: what one did not write under a shorter one stays lost. */
-  void set(Duration window) {
-    if (gone && (shortest == null || window.compareTo(shortest) < 0)) {
-      shortest = window;
+  /** Servers are set to this window now. */
+  void set(Duration window, long now) {
+    if (gone && over == null && now - keptNanos > window.toNanos()) {
+      over = window;
     }
   }
 
@@ -72,11 +72,10 @@ final class HintWindow {
    * @return why no hint will bring what it lacks, one sentence; empty where hints do
    */
   String back(long now, Duration setNow) {
-    set(setNow);
-    Duration window = shortest == null ? setNow : shortest;
-    boolean over = gone && now - keptNanos > window.toNanos();
+    set(setNow, now);
+    Duration window = gone ? over : null;
     gone = false;
-    if (!over) {
+    if (window == null) {
       return "";
     }
     boolean wasLong = now - goneNanos > window.toNanos();

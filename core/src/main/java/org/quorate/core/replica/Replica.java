@@ -230,8 +230,8 @@ final class Replica {
   }
 
   /** What servers are set to, of those that have said it of late. */
-  void set(ReplicaTimes times) {
-    window.set(times.hintWindow());
+  void set(ReplicaTimes times, long now) {
+    window.set(times.hintWindow(), now);
   }
 
   /** Somebody has lost messages to it. */

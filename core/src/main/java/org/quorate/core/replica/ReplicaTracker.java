@@ -130,7 +130,7 @@ public final class ReplicaTracker {
     } else if (signal instanceof Signal.HintSettings told) {
       if (replicas.containsKey(told.at())) {
         settings.said(told, nowNanos);
-        replicas.values().forEach(each -> each.set(settings.times()));
+        replicas.values().forEach(each -> each.set(settings.times(), nowNanos));
       }
     } else if (signal instanceof Signal.Repaired repaired) {
       tell(repaired.replica(), each -> each.repaired(isBlind(), nowNanos));

@@ -242,7 +242,8 @@ class HintWindowTest extends ReplicaStory {
             "away for longer than a window that was set back before it returned",
             KILLED
                 .andThen(after(1, hintWindow(ONE, Duration.ofHours(1))))
-                .andThen(after(6900, hintWindow(ONE, Duration.ofHours(3))))
+                .andThen(after(6900, hintWindow(ONE, Duration.ofHours(1))))
+                .andThen(after(3, hintWindow(ONE, Duration.ofHours(3))))
                 .andThen(after(300, connected(THREE, true)))
                 .andThen(quietAfter(3600)),
             CATCHING_UP,

@@ -332,7 +332,8 @@ class ReplicaTrackerTest extends ReplicaStory {
             "another was down before it, and has none",
             FRESH_AT_FIRST
                 .andThen(after(5, connected(TWO, false)))
-                .andThen(after(5, connected(THREE, false)))
+                .andThen(after(29, beat(THREE, 10, 65, LONG, 114)))
+                .andThen(after(1, connected(THREE, false)))
                 .andThen(after(60, connected(THREE, true)))
                 .andThen(quietAfterAtOne()),
             FRESH,
