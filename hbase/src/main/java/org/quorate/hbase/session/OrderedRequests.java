@@ -2,6 +2,7 @@ package org.quorate.hbase.session;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -72,11 +73,20 @@ public final class OrderedRequests {
     return answers;
   }
 
-  /** Ready to be sent together. */
+  /**
+   * Ready to be sent together.
+   *
+   * @throws RetriesExhaustedWithDetailsException if nothing of several is sent, since one has a
+   *     condition and its row does not answer; with all of them, each with its reason
+   */
   public List<Row> ready(List<? extends Row> actions) throws IOException {
     flushRows(actions);
-    Iterator<RowLook> looks =
-        looks(actions.stream().filter(Stamping::isNeeded).toList(), actions.size() == 1).iterator();
+    List<? extends Row> asked = actions.stream().filter(Stamping::isNeeded).toList();
+    @Nullable Object[] answers = asked.isEmpty() ? new Object[0] : looks(asked);
+    for (int index = 0; index < answers.length; index++) {
+      requireSeen(actions, asked, answers, index);
+    }
+    Iterator<RowLook> looks = Arrays.stream(answers).map(RowLook::of).iterator();
     List<Row> ready = new ArrayList<>(actions.size());
     for (Row action : actions) {
       ready.add(Stamping.isNeeded(action) ? stamped(action, looks.next()) : action);
@@ -110,36 +120,64 @@ public final class OrderedRequests {
   }
 
   /**
-   * What the rows of requests hold, asked of all their servers at once. Whoever may write and not
-   * read writes as blindly as by a deferred put; so does a request of a batch whose row does not
-   * answer, since the others are not to fail with it. Where a condition is to be checked there,
-   * nothing is sent.
+   * What the rows of requests hold, asked of all their servers at once: of each what it answered,
+   * or why it did not.
    */
-  private List<RowLook> looks(List<? extends Row> requests, boolean alone) throws IOException {
-    if (requests.isEmpty()) {
-      return List.of();
-    }
+  private @Nullable Object[] looks(List<? extends Row> requests) throws IOException {
     long since = stamping.earliest();
     List<Get> questions = new ArrayList<>(requests.size());
     for (Row request : requests) {
-      questions.add(RowLook.question(request, since));
+      questions.add(
+          request instanceof CheckAndMutate
+              ? RowLook.question(request, since)
+              : RowLook.question(request, since).setTimeRange(since, stamping.farthest()));
     }
-    Object[] answers = new Object[requests.size()];
+    @Nullable Object[] answers = new Object[requests.size()];
     try {
       stock.batch(questions, answers);
-    } catch (RetriesExhaustedWithDetailsException e) {
-      for (int index = 0; index < answers.length; index++) {
-        boolean blindly = !alone || answers[index] instanceof AccessDeniedException;
-        if (!(answers[index] instanceof Result)
-            && (!blindly || requests.get(index) instanceof CheckAndMutate)) {
-          throw e;
-        }
-      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted while looking at the rows of a request.");
+    } catch (IOException e) {
+      if (e instanceof InterruptedIOException && !(e instanceof SocketTimeoutException)) {
+        throw e;
+      }
+      for (int index = 0; index < answers.length; index++) {
+        answers[index] = answers[index] == null ? e : answers[index];
+      }
     }
-    return Arrays.stream(answers).map(RowLook::of).toList();
+    return answers;
+  }
+
+  /**
+   * Whoever may write and not read writes as blindly as by a deferred put; so does a request among
+   * others whose row does not answer, since these are not to fail with it. Where a condition is to
+   * be checked there, nothing is sent.
+   */
+  private static void requireSeen(
+      List<? extends Row> actions, List<? extends Row> asked, @Nullable Object[] answers, int index)
+      throws IOException {
+    boolean alone = actions.size() == 1;
+    boolean blindly = !alone || answers[index] instanceof AccessDeniedException;
+    if (!(answers[index] instanceof Throwable why)
+        || (blindly && !(asked.get(index) instanceof CheckAndMutate))) {
+      return;
+    }
+    if (alone && why instanceof IOException single) {
+      throw single;
+    }
+    IOException other =
+        new IOException(
+            "It was not sent, since the row of another in its batch did not answer.", why);
+    List<Throwable> reasons = new ArrayList<>(actions.size());
+    List<String> servers = new ArrayList<>(actions.size());
+    int next = 0;
+    for (Row action : actions) {
+      Object answer = Stamping.isNeeded(action) ? answers[next++] : null;
+      reasons.add(answer instanceof Throwable own ? own : other);
+      servers.add("unknown");
+    }
+    throw new RetriesExhaustedWithDetailsException(reasons, List.copyOf(actions), servers);
   }
 
   /**

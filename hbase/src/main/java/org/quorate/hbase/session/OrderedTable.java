@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
@@ -18,6 +19,7 @@ import org.apache.hadoop.hbase.client.coprocessor.Batch;
 import org.apache.hadoop.hbase.filter.CompareFilter;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is not deferred: made ready by {@link OrderedRequests}, then passed on, and the answer
@@ -40,7 +42,7 @@ public abstract class OrderedTable extends ForwardingTable {
   @Override
   public void batch(List<? extends Row> actions, Object[] results)
       throws IOException, InterruptedException {
-    stock().batch(ordered.ready(actions), results);
+    stock().batch(ready(actions, results), results);
     ordered.saw(results);
   }
 
@@ -48,8 +50,21 @@ public abstract class OrderedTable extends ForwardingTable {
   public <R> void batchCallback(
       List<? extends Row> actions, Object[] results, Batch.Callback<R> callback)
       throws IOException, InterruptedException {
-    stock().batchCallback(ordered.ready(actions), results, callback);
+    stock().batchCallback(ready(actions, results), results, callback);
     ordered.saw(results);
+  }
+
+  /** Where nothing is sent the results say why, as they do of what was sent in vain. */
+  private List<Row> ready(List<? extends Row> actions, Object @Nullable [] results)
+      throws IOException {
+    try {
+      return ordered.ready(actions);
+    } catch (RetriesExhaustedWithDetailsException e) {
+      for (int index = 0; results != null && index < e.getNumExceptions(); index++) {
+        results[index] = e.getCause(index);
+      }
+      throw e;
+    }
   }
 
   @Override

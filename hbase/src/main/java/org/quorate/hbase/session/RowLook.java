@@ -12,6 +12,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a row holds from some timestamp on, visible or not: versions, and the markers of deletes,
@@ -24,7 +25,7 @@ record RowLook(List<Cell> cells) {
   private static final Map<String, byte[]> RAW = new Scan().setRaw(true).getAttributesMap();
 
   /** An answer to {@link #question}, or nothing where that failed. */
-  static RowLook of(Object answer) {
+  static RowLook of(@Nullable Object answer) {
     return new RowLook(
         answer instanceof Result seen && !seen.isEmpty() ? seen.listCells() : List.of());
   }

@@ -37,6 +37,11 @@ record Stamping(RowStamps stamps, TableName table) {
     return stamps.earliest();
   }
 
+  /** From here on nothing counts that a row holds, in milliseconds. */
+  long farthest() {
+    return stamps.farthest();
+  }
+
   /** The row holds something with this timestamp, which its next write must win over. */
   void seen(byte[] row, long timestamp) {
     stamps.seen(table, new RowKey(row), timestamp);

@@ -122,6 +122,11 @@ public final class RowStamps {
     return clock.getAsLong();
   }
 
+  /** The earliest timestamp in a row that its next write need not win over, in milliseconds. */
+  public long farthest() {
+    return clock.getAsLong() + MOST_AHEAD + 1;
+  }
+
   /**
    * A version of the row was read; a later write must win over it. Versions more than ten seconds
    * ahead are left out of account: such a row is stamped by an application in a unit of its own, or

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -95,7 +96,8 @@ class OrderedRequestsTest extends OrderedRequestsCase {
   @Test
   void whatIsAloneIsNotSentWhereItsRowDoesNotAnswer() {
     assertThatThrownBy(() -> mutate(unseen(new IOException("no answer"), X), put("own")))
-        .isInstanceOf(RetriesExhaustedWithDetailsException.class);
+        .isInstanceOf(IOException.class)
+        .hasMessage("no answer");
     assertThat(cluster.arrived()).isEmpty();
   }
 
@@ -182,9 +184,51 @@ class OrderedRequestsTest extends OrderedRequestsCase {
     Table unseen = unseen(new AccessDeniedException("no right to read"), X);
     CheckAndMutate condition = CheckAndMutate.newBuilder(X).ifNotExists(F, A).build(put("own"));
     assertThatThrownBy(() -> batch(unseen, condition, put(Y, A, "own")))
-        .isInstanceOf(RetriesExhaustedWithDetailsException.class)
-        .hasMessageContaining("no right to read");
+        .isInstanceOfSatisfying(
+            RetriesExhaustedWithDetailsException.class,
+            all -> {
+              assertThat(all.getNumExceptions()).isEqualTo(2);
+              assertThat(all.getRow(0)).isSameAs(condition);
+              assertThat(all.getCause(0)).hasMessage("no right to read");
+              assertThat(all.getRow(1).getRow()).isEqualTo(Y);
+              assertThat(all.getCause(1))
+                  .hasMessage(
+                      "It was not sent, since the row of another in its batch did not answer.");
+            });
     assertThat(cluster.arrived()).isEmpty();
+  }
+
+  @Test
+  void aLookThatEndsInTimeLeavesTheRowsThatHaveNotAnsweredToBlindWrites() throws Exception {
+    cluster.apply(put(Y, A, NOW + 300, "ahead"));
+    Table late =
+        watched(
+            (method, arguments) -> {
+              if (isLook(method, arguments)) {
+                ((Object[]) arguments[1])[1] = stock.get((Get) ((List<?>) arguments[0]).get(1));
+                throw new SocketTimeoutException("time is over");
+              }
+            });
+    batch(late, put("blind"), put(Y, A, "own"));
+    assertThat(value()).isEqualTo("blind");
+    assertThat(value(Y, A)).isEqualTo("own");
+  }
+
+  @Test
+  void whatIsSoFarAheadThatItDoesNotCountIsNotAskedFor() throws Exception {
+    List<Get> asked = new ArrayList<>();
+    Table heard =
+        watched(
+            (method, arguments) -> {
+              if (isLook(method, arguments)) {
+                ((List<?>) arguments[0]).forEach(each -> asked.add((Get) each));
+              }
+            });
+    batch(
+        heard, put("own"), CheckAndMutate.newBuilder(Y).ifNotExists(F, A).build(put(Y, A, "own")));
+    assertThat(asked)
+        .extracting(each -> each.getTimeRange().getMax())
+        .containsExactly(NOW + 10_001, Long.MAX_VALUE);
   }
 
   private void mutate(Table table, Mutation... mutations) throws IOException {

@@ -25,6 +25,9 @@ record EarlierStamps(long last, List<Path> ended, List<String> problems) {
   /** A clock that was set by hand is off by hours; what is further ahead is believed of nobody. */
   static final long MOST_AHEAD_MILLIS = TimeUnit.DAYS.toMillis(1);
 
+  /** Where files come and go all the time the last reading has to do. */
+  private static final int MOST_READINGS = 100;
+
   /**
    * Reads all. A file that vanishes meanwhile counts in another's, which was there before: so
    * everything was read when the same files are there before and after.
@@ -39,6 +42,7 @@ record EarlierStamps(long last, List<Path> ended, List<String> problems) {
     try {
       List<Path> before;
       List<Path> after = files(folder);
+      int readings = 0;
       do {
         before = after;
         read = nothing();
@@ -46,7 +50,7 @@ record EarlierStamps(long last, List<Path> ended, List<String> problems) {
           read = read.and(file, cluster, now);
         }
         after = files(folder);
-      } while (!after.equals(before));
+      } while (!complete(after).equals(complete(before)) && ++readings < MOST_READINGS);
       return read;
     } catch (IOException e) {
       return read.without(folder, e);
@@ -93,6 +97,11 @@ record EarlierStamps(long last, List<Path> ended, List<String> problems) {
             + "): stamps may begin before those of earlier processes, whose writes then win over"
             + " later ones; see whether the clock is right, restore what it says, or remove it.");
     return this;
+  }
+
+  /** What is being written says nothing yet, and comes and goes. */
+  private static List<Path> complete(List<Path> files) {
+    return files.stream().filter(file -> !file.toString().endsWith(StampFile.INCOMPLETE)).toList();
   }
 
   private static boolean isRunning(Path spill) throws IOException {

@@ -95,7 +95,10 @@ public final class KeptStamps implements StampFloor, Closeable {
               + " ms ahead of this clock: stamps begin there, go on at half the speed of time, and"
               + " lie ahead of other clients' for the next "
               + 2 * lead
-              + " ms; see whether a clock was set.");
+              + " ms; see whether a clock was set. Where that lead is not to stay, have all processes"
+              + " that write to this cluster ended, and remove "
+              + folder
+              + ".");
     }
   }
 
@@ -109,8 +112,19 @@ public final class KeptStamps implements StampFloor, Closeable {
     if (stamp > latest.get()) {
       long unused = latest.accumulateAndGet(stamp, Math::max);
       if (stamp > renewAfter && renewing.compareAndSet(false, true)) {
-        thread.execute(this::renew);
+        begin();
       }
+    }
+  }
+
+  /** The write whose stamp it is goes on whatever becomes of that. */
+  private void begin() {
+    try {
+      thread.execute(this::renew);
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // As where no thread can be made.
+      renewing.set(false);
+      tell(e.toString());
     }
   }
 

@@ -1,10 +1,12 @@
 package org.quorate.lab.backend.cassandra;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -77,12 +79,27 @@ final class WatchedLevels implements LevelWatch {
           lanes.add(run.through().openStore(process.session(), run.layout(), keyNames));
         }
       }
-      processes.forEach(WatchedProcess::start);
+      startOneAfterAnother(processes, run.monitor().interval());
       return new WatchedLevels(
           run, processes, lanes.isEmpty() ? null : LaneStores.given(lanes), heard, learnt);
     } catch (StoreException | RuntimeException e) {
       processes.forEach(WatchedProcess::close);
       throw e;
+    }
+  }
+
+  /** Within an interval: processes that were all to ask at once would ask in bursts. */
+  private static void startOneAfterAnother(List<WatchedProcess> processes, Duration interval) {
+    long begin = System.nanoTime();
+    for (int number = 0; number < processes.size(); number++) {
+      long due = begin + interval.toNanos() * number / processes.size();
+      for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
+        LockSupport.parkNanos(left);
+        if (Thread.currentThread().isInterrupted()) {
+          break;
+        }
+      }
+      processes.get(number).start();
     }
   }
 
