@@ -83,7 +83,8 @@ final class CellDeferralTest {
     RunResult run = Results.run(1, 1, Map.of("buffering", "stock"), 1000);
     CellTally tally = new CellTally(new Cell(run.cell()));
     tally.add(
-        run.withDeferral(
+        run.with(
+draft -> draft.deferral =
             new DeferralResult(
                 50,
                 50,

@@ -102,7 +102,8 @@ public final class Results {
 
   /** The same run with deferred writes, of which the last of 50 was lost and one was late. */
   public static RunResult deferred(RunResult run) {
-    return run.withDeferral(
+    return run.with(
+draft -> draft.deferral =
         new DeferralResult(
             50,
             49,
@@ -127,7 +128,8 @@ public final class Results {
    */
   public static RunResult deferred(
       RunResult run, long writes, long late, String cause, long looks) {
-    return run.withDeferral(
+    return run.with(
+draft -> draft.deferral =
         new DeferralResult(
             writes,
             writes,
@@ -168,7 +170,8 @@ public final class Results {
   /** The same with what was read back. */
   public static RunResult rested(
       RunResult run, String node, double from, double to, ReadBackResult readBack) {
-    return run.withOffload(
+    return run.with(
+draft -> draft.offload =
         new OffloadResult(
             "stop",
             100,
