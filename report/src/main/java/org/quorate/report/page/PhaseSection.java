@@ -93,8 +93,7 @@ final class PhaseSection implements PageSection {
       values.add(ValueText.time(unit, times.max(), times.count()));
     }
     if (powered) {
-      Mean watts = phase.watts();
-      values.add(watts == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(watts));
+      values.add(ValueText.estimate(phase.watts()));
     }
     return values;
   }
