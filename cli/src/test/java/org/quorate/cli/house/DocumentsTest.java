@@ -60,10 +60,12 @@ final class DocumentsTest {
         .doesNotHaveDuplicates()
         .allSatisfy(folder -> assertThat(House.root().resolve(folder)).isDirectory());
   }
+
   /** Otherwise whoever follows it would look for what was moved, and trust a test that is gone. */
   @Test
   void whatContributingNamesForSomethingNewIsWhereItSays() throws IOException {
-    Matcher section = SOMETHING_NEW.matcher(Files.readString(House.root().resolve("CONTRIBUTING.md")));
+    Matcher section =
+        SOMETHING_NEW.matcher(Files.readString(House.root().resolve("CONTRIBUTING.md")));
     assertThat(section.find()).isTrue();
     Map<String, Path> sources = sources();
     List<MatchResult> named = NAMED.matcher(section.group(1)).results().toList();
