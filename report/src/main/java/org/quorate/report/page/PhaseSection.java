@@ -8,7 +8,6 @@ import org.quorate.report.format.TimeUnits;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.summary.CellPhase;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Mean;
 
 /** Response times and power by the steps of a load whose rate changes in steps. */
 final class PhaseSection implements PageSection {

@@ -84,17 +84,18 @@ final class CellDeferralTest {
     CellTally tally = new CellTally(new Cell(run.cell()));
     tally.add(
         run.with(
-            draft -> draft.deferral =
-                new DeferralResult(
-                    50,
-                    50,
-                    Map.of(),
-                    Results.p99(1),
-                    Results.p99(1),
-                    Results.p99(1),
-                    null,
-                    Map.of(),
-                    List.of())),
+            draft ->
+                draft.deferral =
+                    new DeferralResult(
+                        50,
+                        50,
+                        Map.of(),
+                        Results.p99(1),
+                        Results.p99(1),
+                        Results.p99(1),
+                        null,
+                        Map.of(),
+                        List.of())),
         Map.of());
     CellDeferral deferral = Objects.requireNonNull(tally.summary().deferral());
 

@@ -73,16 +73,17 @@ final class CellOffloadTest {
     OffloadResult known = Objects.requireNonNull(run.offload());
     RunResult unknown =
         run.with(
-            draft -> draft.offload =
-                new OffloadResult(
-                    known.rest(),
-                    known.capacityPerSecond(),
-                    known.choices(),
-                    known.rests(),
-                    known.moves(),
-                    known.failedMoves(),
-                    null,
-                    known.readBack()));
+            draft ->
+                draft.offload =
+                    new OffloadResult(
+                        known.rest(),
+                        known.capacityPerSecond(),
+                        known.choices(),
+                        known.rests(),
+                        known.moves(),
+                        known.failedMoves(),
+                        null,
+                        known.readBack()));
 
     assertThat(joules(unknown)).isNull();
     assertThat(joules(run(1, 60).with(draft -> draft.offload = null))).isNull();
@@ -181,10 +182,11 @@ final class CellOffloadTest {
       tally.add(
           run(repetition, 60)
               .with(
-                  draft -> draft.phases =
-                      List.of(
-                          new PhaseResult("9/s", 0, 2.5, 1, Map.of("READ", count(3))),
-                          new PhaseResult("90/s", 2.5, 6, 0, Map.of("READ", count(30))))),
+                  draft ->
+                      draft.phases =
+                          List.of(
+                              new PhaseResult("9/s", 0, 2.5, 1, Map.of("READ", count(3))),
+                              new PhaseResult("90/s", 2.5, 6, 0, Map.of("READ", count(30))))),
           Map.of(
               LatencyLog.phase(1, "READ"), histogram(3, 1_000_000L * repetition),
               LatencyLog.phase(2, "READ"), histogram(30, 5_000_000L * repetition)));

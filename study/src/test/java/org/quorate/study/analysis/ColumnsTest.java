@@ -223,8 +223,7 @@ final class ColumnsTest {
     return Results.rested(powered, "node2", 0, 1, 0)
         .with(
             draft ->
-                draft.phases =
-                    List.of(new PhaseResult("constant", 0, 2, 0, Map.of("READ", some))))
+                draft.phases = List.of(new PhaseResult("constant", 0, 2, 0, Map.of("READ", some))))
         .withFaults(List.of(new FaultResult("kill", "node3", 1, 1, 1)))
         .countedFrom(1);
   }
