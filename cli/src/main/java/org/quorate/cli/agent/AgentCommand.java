@@ -78,7 +78,7 @@ public final class AgentCommand implements Callable<Integer> {
     } catch (IOException unusable) {
       throw failure("The history cannot be kept: " + FileProblems.reason(unusable) + ".", unusable);
     } catch (StudyException occupied) {
-      throw failure(String.valueOf(occupied.getMessage()), occupied);
+      throw CommandFailure.environment(occupied);
     }
     return ExitStatus.INTERRUPTED;
   }
@@ -109,7 +109,7 @@ public final class AgentCommand implements Callable<Integer> {
       run(agent, time);
       tell(history.farewell());
     } catch (IOException taken) {
-      throw failure(String.valueOf(taken.getMessage()), taken);
+      throw CommandFailure.environment(taken);
     }
   }
 

@@ -37,6 +37,12 @@ public final class CommandFailure extends Exception {
         ExitStatus.WRONG_INPUT, String.valueOf(cause.getMessage()), List.of(), cause);
   }
 
+  /** Says that something here cannot do what was asked, in the words of the exception. */
+  public static CommandFailure environment(Exception cause) {
+    return new CommandFailure(
+        ExitStatus.ENVIRONMENT, String.valueOf(cause.getMessage()), List.of(), cause);
+  }
+
   public int status() {
     return status;
   }

@@ -81,7 +81,7 @@ public final class ObserveCommand implements Callable<Integer> {
       observe(connection.session(), sources, page, energy);
       return ExitStatus.OK;
     } catch (StoreException unreachable) {
-      throw failure(unreachable);
+      throw CommandFailure.environment(unreachable);
     }
   }
 
@@ -110,7 +110,7 @@ public final class ObserveCommand implements Callable<Integer> {
           : ObservedEnergy.start(
               meters, System.getenv(), session.getMetadata().getNodes().values(), access);
     } catch (MeterException unusable) {
-      throw failure(unusable);
+      throw CommandFailure.environment(unusable);
     }
   }
 
@@ -129,7 +129,7 @@ public final class ObserveCommand implements Callable<Integer> {
       invocation.tell("Metrics are at " + page.url() + ".");
       return page;
     } catch (IOException taken) {
-      throw failure(taken);
+      throw CommandFailure.environment(taken);
     }
   }
 
@@ -163,7 +163,7 @@ public final class ObserveCommand implements Callable<Integer> {
       boolean ended = watch(observer, view, page, energy);
       print(observer, energy, ended);
     } catch (SourceException unusable) {
-      throw failure(unusable);
+      throw CommandFailure.environment(unusable);
     }
   }
 
@@ -238,10 +238,5 @@ public final class ObserveCommand implements Callable<Integer> {
                 : ReportText.of(
                     report, drawn, new Style(console.colourOutput(), console.unicode()), width));
     console.output().flush();
-  }
-
-  private static CommandFailure failure(Exception cause) {
-    return new CommandFailure(
-        ExitStatus.ENVIRONMENT, String.valueOf(cause.getMessage()), List.of(), cause);
   }
 }

@@ -126,7 +126,7 @@ final class CalibrateMachine implements Callable<Integer> {
               settling,
               measuring);
     } catch (MeterException e) {
-      throw MeterArguments.failure(e);
+      throw CommandFailure.environment(e);
     }
     refuseToReplace();
     WholeFile.write(out, ProfileFile.text(profile));

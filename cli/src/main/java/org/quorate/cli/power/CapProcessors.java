@@ -84,7 +84,7 @@ final class CapProcessors implements Callable<Integer> {
       }
       return ExitStatus.OK;
     } catch (CapException e) {
-      throw MeterArguments.failure(e);
+      throw CommandFailure.environment(e);
     }
   }
 

@@ -59,10 +59,4 @@ final class MeterArguments {
     }
     return settings;
   }
-
-  /** A meter that cannot be opened or read. */
-  static CommandFailure failure(Exception cause) {
-    return new CommandFailure(
-        ExitStatus.ENVIRONMENT, String.valueOf(cause.getMessage()), List.of(), cause);
-  }
 }

@@ -45,7 +45,7 @@ final class UncapProcessors implements Callable<Integer> {
                   : "The processors were not capped.");
       return ExitStatus.OK;
     } catch (CapException e) {
-      throw MeterArguments.failure(e);
+      throw CommandFailure.environment(e);
     }
   }
 }

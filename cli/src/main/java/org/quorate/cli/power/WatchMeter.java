@@ -96,7 +96,7 @@ final class WatchMeter implements Callable<Integer> {
       Watched watched = recorded ? MeterWatch.recorded(meter) : watch(meter, tools, length, asked);
       return tell(settings, meter, watched, tools.use().cores());
     } catch (MeterException e) {
-      throw MeterArguments.failure(e);
+      throw CommandFailure.environment(e);
     }
   }
 

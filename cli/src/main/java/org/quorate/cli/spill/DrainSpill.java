@@ -117,8 +117,7 @@ final class DrainSpill implements Callable<Integer> {
     try (Connection connection = connect(configuration)) {
       return spill.drain(new ConnectionTarget(connection), settings);
     } catch (SpillException e) {
-      throw new CommandFailure(
-          ExitStatus.ENVIRONMENT, String.valueOf(e.getMessage()), List.of(), e);
+      throw CommandFailure.environment(e);
     }
   }
 

@@ -31,6 +31,9 @@ final class PowerDocumentTest {
   private static final Pattern COMMON =
       Pattern.compile("(<!-- Options that several .*? -->\n).*?(<!-- end -->)", Pattern.DOTALL);
 
+  private static final Pattern CHOICE =
+      Pattern.compile("## Which meter\n.*?\n\n\\*\\*", Pattern.DOTALL);
+
   private final MeterKinds kinds = MeterKinds.standard(SteadyClock.started(), Map.of());
 
   @Test
@@ -45,6 +48,16 @@ final class PowerDocumentTest {
     }
     assertThat(OPTIONS.matcher(text).results().map(found -> found.group(2)).toList())
         .containsExactlyElementsOf(kinds.names());
+  }
+
+  /** The table by which readers choose has a link to each. */
+  @Test
+  void everyMeterIsAmongThoseToChooseFrom() throws Exception {
+    String text = Files.readString(House.root().resolve("docs/power.md"));
+    Matcher table = CHOICE.matcher(text);
+    assertThat(table.find()).isTrue();
+    assertThat(kinds.names())
+        .allMatch(name -> table.group().contains("[`" + name + "`](#" + name + ")"));
   }
 
   private String written(String text) throws Exception {

@@ -66,7 +66,7 @@ record BestSection(Context context) implements PageSection {
           cell == null ? Look.NEUTRAL : context.look(cell),
           List.of(
               Table.Value.of(Numbers.tick(distance.tolerance() * 100), distance.tolerance()),
-              stale == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.share(stale),
+              ValueText.share(stale),
               ValueText.estimate(distance.replicaReads()),
               Table.Value.of(String.join(", ", distance.levels())),
               ValueText.estimate(distance.best()),

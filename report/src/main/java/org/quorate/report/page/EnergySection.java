@@ -218,10 +218,10 @@ final class EnergySection implements PageSection {
                   ValueText.estimate(energy.idleWatts()),
                   ValueText.estimate(cell.processorMicrosPerOperation())));
       if (cost) {
-        values.add(optional(cost(cell)));
+        values.add(ValueText.estimate(cost(cell)));
       }
       if (carbon) {
-        values.add(optional(grams(cell)));
+        values.add(ValueText.estimate(grams(cell)));
       }
       values.add(Table.Value.of(EnergyOrigin.text(energy)));
       table.row(cell.label(), context.look(cell), values);
@@ -235,10 +235,6 @@ final class EnergySection implements PageSection {
 
   private static @Nullable Mean grams(CellSummary cell) {
     return energy(cell).map(CellEnergy::gramsPerMillionOperations).orElse(null);
-  }
-
-  private static Table.Value optional(@Nullable Mean estimate) {
-    return estimate == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(estimate);
   }
 
   private void definitions(Html html) {

@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.AgreementChart;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.Look;
@@ -211,13 +210,13 @@ final class EstimateSection implements PageSection {
     table.words("Levels of reads");
     for (CellSummary cell : watched) {
       List<Table.Value> values = new ArrayList<>();
-      values.add(share(cell.staleRate()));
+      values.add(ValueText.share(cell.staleRate()));
       if (second) {
-        values.add(share(cell.secondReadStaleRate()));
+        values.add(ValueText.share(cell.secondReadStaleRate()));
       }
       for (String model : models) {
-        values.add(share(cell.estimatedStaleAtLevel().get(model)));
-        values.add(share(cell.estimatedStaleAtOne().get(model)));
+        values.add(ValueText.share(cell.estimatedStaleAtLevel().get(model)));
+        values.add(ValueText.share(cell.estimatedStaleAtOne().get(model)));
       }
       values.add(Table.Value.of(Adaptation.shares(cell)));
       table.row(cell.label(), context.look(cell), values);
@@ -229,10 +228,6 @@ final class EstimateSection implements PageSection {
           "Second read: counted as in the Harmony paper, by a second read right after each read; a write"
               + " between the two makes them differ as well.");
     }
-  }
-
-  private static Table.Value share(@Nullable Mean share) {
-    return share == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.share(share);
   }
 
   /** Where the models' inputs came from. */

@@ -3,11 +3,9 @@ package org.quorate.report.page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.Look;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.StaticGain;
 
 /** Each policy that adapts beside the cheapest fixed level that keeps its tolerance. */
@@ -69,15 +67,10 @@ record GainSection(Context context) implements PageSection {
     values.add(
         Table.Value.of(
             against == null ? "none keeps it" : against.getOrDefault("policy", "a fixed level")));
-    Mean rate = gain.againstStaleRate();
-    values.add(rate == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.share(rate));
-    values.add(ratio(gain.throughput()));
-    values.add(ratio(gain.succeededReads()));
-    values.add(ratio(gain.replicaReads()));
+    values.add(ValueText.share(gain.againstStaleRate()));
+    values.add(ValueText.estimate(gain.throughput()));
+    values.add(ValueText.estimate(gain.succeededReads()));
+    values.add(ValueText.estimate(gain.replicaReads()));
     return values;
-  }
-
-  private static Table.Value ratio(@Nullable Mean ratio) {
-    return ratio == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(ratio);
   }
 }

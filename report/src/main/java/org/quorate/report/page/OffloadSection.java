@@ -8,13 +8,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.ReadBackResult;
 import org.quorate.study.summary.CellOffload;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Mean;
 
 /**
  * Servers that rested because the load did not need them: for how long, what that took and might
@@ -85,10 +83,10 @@ record OffloadSection(Context context) implements PageSection {
               values.add(ValueText.count(offload.moves()));
               values.add(ValueText.count(offload.failedMoves()));
               if (joules) {
-                values.add(energy(offload.joules()));
+                values.add(ValueText.estimate(offload.joules()));
               }
               if (asleep) {
-                values.add(energy(offload.joulesIfAsleep()));
+                values.add(ValueText.estimate(offload.joulesIfAsleep()));
               }
               table.row(cell.label(), context.look(cell), values);
             });
@@ -98,10 +96,6 @@ record OffloadSection(Context context) implements PageSection {
       EnergyOrigin.badges(html, context.cells());
       html.close().newline();
     }
-  }
-
-  private static Table.Value energy(@Nullable Mean joules) {
-    return joules == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(joules);
   }
 
   private static String byNode(CellOffload offload) {

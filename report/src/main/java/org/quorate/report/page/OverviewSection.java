@@ -171,10 +171,7 @@ record OverviewSection(Context context) implements PageSection {
         values.add(ValueText.time(unit, latencies.p99(), latencies.count()));
       }
       if (context.hasHistory()) {
-        values.add(
-            cell.staleRate() == null
-                ? Table.Value.of(Numbers.UNKNOWN)
-                : ValueText.share(cell.staleRate()));
+        values.add(ValueText.share(cell.staleRate()));
       }
       values.add(
           Table.Value.of(

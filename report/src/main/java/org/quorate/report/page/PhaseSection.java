@@ -8,7 +8,6 @@ import org.quorate.report.format.TimeUnits;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.summary.CellPhase;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Mean;
 
 /** Response times and power by the steps of a load whose rate changes in steps. */
 final class PhaseSection implements PageSection {
@@ -93,8 +92,7 @@ final class PhaseSection implements PageSection {
       values.add(ValueText.time(unit, times.max(), times.count()));
     }
     if (powered) {
-      Mean watts = phase.watts();
-      values.add(watts == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(watts));
+      values.add(ValueText.estimate(phase.watts()));
     }
     return values;
   }

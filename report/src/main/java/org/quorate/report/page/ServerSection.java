@@ -9,7 +9,6 @@ import org.quorate.report.format.Numbers;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.MonitorResult;
 import org.quorate.study.summary.CellSummary;
-import org.quorate.study.summary.Mean;
 
 /** What an operation costs the servers in reads and writes of their own, by their own counters. */
 record ServerSection(Context context) implements PageSection {
@@ -115,8 +114,7 @@ record ServerSection(Context context) implements PageSection {
       values.add(ValueText.estimate(cell.replicaReadsPerRead()));
       values.add(ValueText.estimate(cell.replicaWritesPerWrite()));
       for (String why : added) {
-        Mean each = cell.addedReplicaReadsPerRead().get(why);
-        values.add(each == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(each));
+        values.add(ValueText.estimate(cell.addedReplicaReadsPerRead().get(why)));
       }
       for (Counter counter : shown) {
         Long count = cell.counters().get(counter);

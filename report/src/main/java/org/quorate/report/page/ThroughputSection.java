@@ -92,10 +92,7 @@ record ThroughputSection(Context context) implements PageSection {
     List<Table.Value> values = new ArrayList<>();
     values.add(ValueText.count(cell.runs()));
     if (open) {
-      values.add(
-          cell.offered() == null
-              ? Table.Value.of(Numbers.UNKNOWN)
-              : ValueText.estimate(cell.offered()));
+      values.add(ValueText.estimate(cell.offered()));
     }
     values.add(ValueText.estimate(cell.throughput()));
     values.add(Table.Value.of(Numbers.of(slowest), slowest));

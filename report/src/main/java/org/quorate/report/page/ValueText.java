@@ -1,5 +1,6 @@
 package org.quorate.report.page;
 
+import org.jspecify.annotations.Nullable;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
 import org.quorate.study.result.StalenessResult;
@@ -10,20 +11,24 @@ import org.quorate.study.summary.Mean;
 final class ValueText {
   private ValueText() {}
 
-  /** Mean with the interval as the smaller line. */
-  static Table.Value estimate(Mean estimate) {
-    return new Table.Value(
-        Numbers.of(estimate.mean()),
-        Numbers.interval(estimate.low(), estimate.high()),
-        estimate.mean());
+  /** Mean with the interval as the smaller line; null is one that is not known. */
+  static Table.Value estimate(@Nullable Mean estimate) {
+    return estimate == null
+        ? Table.Value.of(Numbers.UNKNOWN)
+        : new Table.Value(
+            Numbers.of(estimate.mean()),
+            Numbers.interval(estimate.low(), estimate.high()),
+            estimate.mean());
   }
 
-  /** A share with its interval, as percentages without the sign, which the heading has. */
-  static Table.Value share(Mean share) {
-    return new Table.Value(
-        Numbers.of(share.mean() * 100),
-        Numbers.interval(share.low() * 100, share.high() * 100),
-        share.mean());
+  /** A share likewise, as percentages without the sign, which the heading has. */
+  static Table.Value share(@Nullable Mean share) {
+    return share == null
+        ? Table.Value.of(Numbers.UNKNOWN)
+        : new Table.Value(
+            Numbers.of(share.mean() * 100),
+            Numbers.interval(share.low() * 100, share.high() * 100),
+            share.mean());
   }
 
   /** A duration in a table's unit. */

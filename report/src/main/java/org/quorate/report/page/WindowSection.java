@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.FaultChart;
 import org.quorate.report.format.Numbers;
@@ -214,21 +213,13 @@ final class WindowSection implements PageSection {
     return List.of(
         new Table.Value(phase.name(), "", phase.number()),
         Table.Value.of(Numbers.of(phase.from()), phase.from()),
-        share(phase.staleRate()),
+        ValueText.share(phase.staleRate()),
         ValueText.estimate(phase.replicaReadsPerRead()),
         ValueText.estimate(phase.succeededPerSecond()),
         ValueText.count(counts.failedReads()),
         ValueText.count(counts.failedWrites()),
-        estimate(phase.readP99()),
-        estimate(phase.writeP99()));
-  }
-
-  private static Table.Value share(@Nullable Mean rate) {
-    return rate == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.share(rate);
-  }
-
-  private static Table.Value estimate(@Nullable Mean estimate) {
-    return estimate == null ? Table.Value.of(Numbers.UNKNOWN) : ValueText.estimate(estimate);
+        ValueText.estimate(phase.readP99()),
+        ValueText.estimate(phase.writeP99()));
   }
 
   private void windows(Html html) {
@@ -252,7 +243,7 @@ final class WindowSection implements PageSection {
       List<Table.Value> values = new ArrayList<>();
       double tolerance = windows.verdicts().get(0).tolerance();
       values.add(Table.Value.of(Numbers.tick(tolerance * 100), tolerance));
-      values.add(share(cell.staleRate()));
+      values.add(ValueText.share(cell.staleRate()));
       for (int i = 0; i < widths.size(); i++) {
         if (i < windows.verdicts().size()) {
           WindowVerdict verdict = windows.verdicts().get(i);

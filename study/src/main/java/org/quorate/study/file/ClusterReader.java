@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.study.plan.Capability;
@@ -15,6 +16,9 @@ import org.quorate.study.plan.StoreEngine;
 /** Reads the {@code cluster} section. Stateless. */
 final class ClusterReader {
   static final int MOST_NODES = 1000;
+
+  private static final List<String> OF_ALL_SERVERS =
+      List.of("engine", "version", "nodes", "data-centers", "replication-factor");
 
   /** Keys that only a study which starts its servers can have. */
   static final List<String> OF_STARTED_SERVERS =
@@ -54,20 +58,8 @@ final class ClusterReader {
         entry == null
             ? new Section(study.self(), Map.of())
             : entry.section(
-                "engine",
-                "version",
-                "nodes",
-                "data-centers",
-                "replication-factor",
-                "tokens",
-                "heap",
-                "processor-quota",
-                "quick-compiler",
-                "settings",
-                "pools",
-                "nodes-per-host",
-                "host-quota",
-                "hdfs-data-nodes");
+                Stream.concat(OF_ALL_SERVERS.stream(), OF_STARTED_SERVERS.stream())
+                    .toArray(String[]::new));
     if (remote != null) {
       refuseWhatIsNotOurs(cluster);
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
@@ -87,11 +88,7 @@ public final class Texts {
   }
 
   static Coordinators coordinators(String text) {
-    Map<String, Coordinators> words = new LinkedHashMap<>();
-    for (Coordinators each : Coordinators.values()) {
-      words.put(each.text(), each);
-    }
-    return oneOf(text, words);
+    return oneOf(text, Coordinators.values(), Coordinators::text);
   }
 
   static Buffering buffering(String text) {
@@ -99,17 +96,17 @@ public final class Texts {
   }
 
   static Durability durability(String text) {
-    Map<String, Durability> words = new LinkedHashMap<>();
-    for (Durability each : Durability.values()) {
-      words.put(each.text(), each);
-    }
-    return oneOf(text, words);
+    return oneOf(text, Durability.values(), Durability::text);
   }
 
   static Rest rest(String text) {
-    Map<String, Rest> words = new LinkedHashMap<>();
-    for (Rest each : Rest.values()) {
-      words.put(each.text(), each);
+    return oneOf(text, Rest.values(), Rest::text);
+  }
+
+  private static <T> T oneOf(String text, T[] all, Function<T, String> word) {
+    Map<String, T> words = new LinkedHashMap<>();
+    for (T each : all) {
+      words.put(word.apply(each), each);
     }
     return oneOf(text, words);
   }

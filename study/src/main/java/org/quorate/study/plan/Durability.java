@@ -1,9 +1,5 @@
 package org.quorate.study.plan;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-
 /** What a write survives that was accepted and that no server has acknowledged yet. */
 public enum Durability {
   /** Nothing: it is in the memory of its client. */
@@ -22,15 +18,5 @@ public enum Durability {
   /** The name in study files. */
   public String text() {
     return text;
-  }
-
-  /** The one of a name, as study files write it. */
-  public static Optional<Durability> named(String name) {
-    return Arrays.stream(values()).filter(each -> each.text.equals(name)).findFirst();
-  }
-
-  /** All names. */
-  public static List<String> names() {
-    return Arrays.stream(values()).map(Durability::text).toList();
   }
 }

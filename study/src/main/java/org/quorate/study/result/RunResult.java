@@ -99,21 +99,6 @@ public record RunResult(
     return with(run -> run.energy = changed);
   }
 
-  /** The same run with what became of its deferred writes. */
-  public RunResult withDeferral(@Nullable DeferralResult changed) {
-    return with(run -> run.deferral = changed);
-  }
-
-  /** The same run with what was due during each step of its load. */
-  public RunResult withPhases(List<PhaseResult> changed) {
-    return with(run -> run.phases = changed);
-  }
-
-  /** The same run with what off-loading did. */
-  public RunResult withOffload(@Nullable OffloadResult changed) {
-    return with(run -> run.offload = changed);
-  }
-
   /** The same run with what the study had done to servers, links and load. */
   public RunResult withFaults(List<FaultResult> changed) {
     return with(run -> run.faults = changed);

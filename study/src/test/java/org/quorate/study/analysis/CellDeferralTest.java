@@ -83,17 +83,19 @@ final class CellDeferralTest {
     RunResult run = Results.run(1, 1, Map.of("buffering", "stock"), 1000);
     CellTally tally = new CellTally(new Cell(run.cell()));
     tally.add(
-        run.withDeferral(
-            new DeferralResult(
-                50,
-                50,
-                Map.of(),
-                Results.p99(1),
-                Results.p99(1),
-                Results.p99(1),
-                null,
-                Map.of(),
-                List.of())),
+        run.with(
+            draft ->
+                draft.deferral =
+                    new DeferralResult(
+                        50,
+                        50,
+                        Map.of(),
+                        Results.p99(1),
+                        Results.p99(1),
+                        Results.p99(1),
+                        null,
+                        Map.of(),
+                        List.of())),
         Map.of());
     CellDeferral deferral = Objects.requireNonNull(tally.summary().deferral());
 

@@ -72,22 +72,24 @@ final class CellOffloadTest {
     RunResult run = Results.rested(run(1, 60), "n2", 1, 4, 0);
     OffloadResult known = Objects.requireNonNull(run.offload());
     RunResult unknown =
-        run.withOffload(
-            new OffloadResult(
-                known.rest(),
-                known.capacityPerSecond(),
-                known.choices(),
-                known.rests(),
-                known.moves(),
-                known.failedMoves(),
-                null,
-                known.readBack()));
+        run.with(
+            draft ->
+                draft.offload =
+                    new OffloadResult(
+                        known.rest(),
+                        known.capacityPerSecond(),
+                        known.choices(),
+                        known.rests(),
+                        known.moves(),
+                        known.failedMoves(),
+                        null,
+                        known.readBack()));
 
     assertThat(joules(unknown)).isNull();
-    assertThat(joules(run(1, 60).withOffload(null))).isNull();
+    assertThat(joules(run(1, 60).with(draft -> draft.offload = null))).isNull();
     assertThat(joules(Results.rested(Results.run(1, 1, STOP, 100), "n2", 0, 1, 0))).isNull();
     assertThat(Measure.RESTED_TIME.of(unknown)).isEqualTo(3.0);
-    assertThat(Measure.RESTED_TIME.of(run.withOffload(null))).isNull();
+    assertThat(Measure.RESTED_TIME.of(run.with(draft -> draft.offload = null))).isNull();
   }
 
   @Test
@@ -179,10 +181,12 @@ final class CellOffloadTest {
     for (int repetition = 1; repetition <= 2; repetition++) {
       tally.add(
           run(repetition, 60)
-              .withPhases(
-                  List.of(
-                      new PhaseResult("9/s", 0, 2.5, 1, Map.of("READ", count(3))),
-                      new PhaseResult("90/s", 2.5, 6, 0, Map.of("READ", count(30))))),
+              .with(
+                  draft ->
+                      draft.phases =
+                          List.of(
+                              new PhaseResult("9/s", 0, 2.5, 1, Map.of("READ", count(3))),
+                              new PhaseResult("90/s", 2.5, 6, 0, Map.of("READ", count(30))))),
           Map.of(
               LatencyLog.phase(1, "READ"), histogram(3, 1_000_000L * repetition),
               LatencyLog.phase(2, "READ"), histogram(30, 5_000_000L * repetition)));

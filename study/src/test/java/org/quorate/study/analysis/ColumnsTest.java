@@ -221,7 +221,9 @@ final class ColumnsTest {
             List.of());
     RunResult powered = Results.deferred(Results.powered(run, 100, 0.1));
     return Results.rested(powered, "node2", 0, 1, 0)
-        .withPhases(List.of(new PhaseResult("constant", 0, 2, 0, Map.of("READ", some))))
+        .with(
+            draft ->
+                draft.phases = List.of(new PhaseResult("constant", 0, 2, 0, Map.of("READ", some))))
         .withFaults(List.of(new FaultResult("kill", "node3", 1, 1, 1)))
         .countedFrom(1);
   }

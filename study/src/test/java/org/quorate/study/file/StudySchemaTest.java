@@ -199,9 +199,14 @@ final class StudySchemaTest {
     assertThat(words("level")).containsExactlyElementsOf(levels);
     assertThat(texts(SCHEMA.at("/properties/cluster/properties/engine/enum")))
         .containsExactlyElementsOf(StoreEngine.names());
-    assertThat(words("level-of-coordinators")).containsExactlyElementsOf(Coordinators.names());
-    assertThat(words("level-of-durability")).containsExactlyElementsOf(Durability.names());
-    assertThat(words("level-of-offload")).containsExactlyElementsOf(Rest.names());
+    assertThat(words("level-of-coordinators"))
+        .containsExactlyElementsOf(
+            Arrays.stream(Coordinators.values()).map(Coordinators::text).toList());
+    assertThat(words("level-of-durability"))
+        .containsExactlyElementsOf(
+            Arrays.stream(Durability.values()).map(Durability::text).toList());
+    assertThat(words("level-of-offload"))
+        .containsExactlyElementsOf(Arrays.stream(Rest.values()).map(Rest::text).toList());
     assertThat(texts(SCHEMA.at("/properties/monitor/properties/propagation/enum")))
         .containsExactlyElementsOf(MonitorSettings.PROPAGATION_SOURCES);
     assertThat(texts(definition("level-of-pools").at("/anyOf/0/enum")))

@@ -57,13 +57,20 @@ final class RunResultTest {
         List.of(
             new FaultResult("kill", "node3", 20, 20.001, 20.03),
             new FaultResult("start", "node3", 80, 80.002, 91.5));
-    RunResult run =
-        Results.run(1, 1, Map.of("policy", "ONE"), 1000).withFaults(faults).withPhases(List.of());
+    RunResult run = Results.run(1, 1, Map.of("policy", "ONE"), 1000).withFaults(faults);
 
     Json.write(folder.resolve("run.json"), run);
 
     assertThat(Json.read(folder.resolve("run.json"), RunResult.class)).isEqualTo(run);
-    assertThat(run.withEnergy(null).withDeferral(null).withOffload(null).faults())
+    assertThat(
+            run.withEnergy(null)
+                .with(
+                    draft -> {
+                      draft.deferral = null;
+                      draft.phases = List.of();
+                      draft.offload = null;
+                    })
+                .faults())
         .isEqualTo(faults)
         .extracting(FaultResult::text)
         .containsExactly("kill node3", "start node3");

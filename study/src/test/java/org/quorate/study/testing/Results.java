@@ -102,19 +102,21 @@ public final class Results {
 
   /** The same run with deferred writes, of which the last of 50 was lost and one was late. */
   public static RunResult deferred(RunResult run) {
-    return run.withDeferral(
-        new DeferralResult(
-            50,
-            49,
-            Map.of("NotServing", 1L),
-            p99(1),
-            p99(400),
-            p99(450),
-            1.0,
-            Map.of("its region was moved", 1L),
-            List.of(
-                new DeferralResult.Miss(
-                    Instant.parse("2026-11-21T10:00:01Z"), 1.25, "its region was moved"))));
+    return run.with(
+        draft ->
+            draft.deferral =
+                new DeferralResult(
+                    50,
+                    49,
+                    Map.of("NotServing", 1L),
+                    p99(1),
+                    p99(400),
+                    p99(450),
+                    1.0,
+                    Map.of("its region was moved", 1L),
+                    List.of(
+                        new DeferralResult.Miss(
+                            Instant.parse("2026-11-21T10:00:01Z"), 1.25, "its region was moved"))));
   }
 
   /**
@@ -127,25 +129,27 @@ public final class Results {
    */
   public static RunResult deferred(
       RunResult run, long writes, long late, String cause, long looks) {
-    return run.withDeferral(
-        new DeferralResult(
-            writes,
-            writes,
-            Map.of(),
-            p99(1),
-            p99(400),
-            new Latencies(
-                looks,
-                450e6,
-                450_000_000,
-                450_000_000,
-                450_000_000,
-                450_000_000,
-                450_000_000,
-                450_000_000),
-            1.0,
-            late == 0 ? Map.of() : Map.of(cause, late),
-            List.of()));
+    return run.with(
+        draft ->
+            draft.deferral =
+                new DeferralResult(
+                    writes,
+                    writes,
+                    Map.of(),
+                    p99(1),
+                    p99(400),
+                    new Latencies(
+                        looks,
+                        450e6,
+                        450_000_000,
+                        450_000_000,
+                        450_000_000,
+                        450_000_000,
+                        450_000_000,
+                        450_000_000),
+                    1.0,
+                    late == 0 ? Map.of() : Map.of(cause, late),
+                    List.of()));
   }
 
   /**
@@ -168,16 +172,18 @@ public final class Results {
   /** The same with what was read back. */
   public static RunResult rested(
       RunResult run, String node, double from, double to, ReadBackResult readBack) {
-    return run.withOffload(
-        new OffloadResult(
-            "stop",
-            100,
-            List.of(new OffloadResult.Choice(from, 20, 1, "Little is asked.")),
-            from < to ? List.of(new OffloadResult.Rest(node, from, to, true)) : List.of(),
-            4,
-            1,
-            new OffloadResult.Standby(10, 100, 9000, 60, "A paper."),
-            readBack));
+    return run.with(
+        draft ->
+            draft.offload =
+                new OffloadResult(
+                    "stop",
+                    100,
+                    List.of(new OffloadResult.Choice(from, 20, 1, "Little is asked.")),
+                    from < to ? List.of(new OffloadResult.Rest(node, from, to, true)) : List.of(),
+                    4,
+                    1,
+                    new OffloadResult.Standby(10, 100, 9000, 60, "A paper."),
+                    readBack));
   }
 
   /** The same run with the energy of one host that draws the same power all the time. */
