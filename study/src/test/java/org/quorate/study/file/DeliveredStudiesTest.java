@@ -138,7 +138,7 @@ final class DeliveredStudiesTest {
 
   /** One of four joins and another leaves, so that there are never fewer than replicas of a row. */
   @ParameterizedTest
-  @CsvSource({",3,PT70S", "quick,1,PT45S", "windows,1,PT110S"})
+  @CsvSource({",3,PT70S", "quick,1,PT70S", "windows,1,PT110S"})
   void theFaultsHaveAPartInWhichARingOfFourChanges(String scale, int cells, Duration duration)
       throws Exception {
     Study study =
