@@ -196,8 +196,10 @@ public final class HttpPage implements AutoCloseable {
     guard(server.createContext(path, exchange -> stream(exchange, path, feed)), login);
   }
 
-  private static void guard(HttpContext context, @Nullable Login login) {
-    if (login != null) {
+  private void guard(HttpContext context, @Nullable Login login) {
+    if (login == null && server.getAddress().getAddress().isLoopbackAddress()) {
+      context.getFilters().add(new LocalNames());
+    } else if (login != null) {
       context.setAuthenticator(
           new BasicAuthenticator("quorate") {
             @Override

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cli.agent.TestKeys;
 import org.quorate.cli.page.EventFeed.Event;
@@ -74,6 +75,46 @@ final class HttpPageTest {
         assertThat(reader.statusCode()).isEqualTo(200);
         reader.body().close();
       }
+    }
+  }
+
+  /** As a page of another site does whose name was made to stand for this machine. */
+  @Test
+  void whoAsksByAnotherNameThanThisMachinesIsRefused() throws Exception {
+    try (HttpPage page = HttpPage.open(ANY_PORT, null, "page.port")) {
+      page.serve("/health", null, () -> HttpPage.Answer.plain(true, "alive\n"));
+      page.stream("/live", null, (last, patience) -> Optional.empty());
+      for (String path : List.of("/health", "/live")) {
+        assertThat(answer(page, path, "rebound.example:9500"))
+            .startsWith("HTTP/1.1 421 ")
+            .contains("This page is for who asks for it by localhost")
+            .doesNotContain("alive");
+      }
+      assertThat(answer(page, "/health", "localhost:9500"))
+          .startsWith("HTTP/1.1 200 ")
+          .endsWith("alive\n");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "localhost,true", "LocalHost:1,true", "quorate.localhost,true", "127.0.0.2:9500,true",
+    "[::1]:9500,true", "127.0.0.1.example,false", "localhost.example,false", "10.0.0.5,false",
+    "[2001:db8::1],false", "'',false", ",true"
+  })
+  void namesOfThisMachineAreLetIn(@Nullable String host, boolean isLocal) {
+    assertThat(LocalNames.isLocal(host)).isEqualTo(isLocal);
+  }
+
+  private static String answer(HttpPage page, String path, String host) throws IOException {
+    URI address = URI.create(page.url(path));
+    try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+      socket
+          .getOutputStream()
+          .write(
+              ("GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                  .getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
@@ -229,7 +270,9 @@ final class HttpPageTest {
             : encryption.getSocketFactory().createSocket(address.getHost(), address.getPort());
     socket
         .getOutputStream()
-        .write(("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+        .write(
+            ("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                .getBytes(StandardCharsets.UTF_8));
     socket.getOutputStream().flush();
     return socket;
   }
