@@ -15,6 +15,9 @@ import org.quorate.study.result.RunEvent;
  * run shows on its time line; or by themselves, which ends the study. Thread-safe.
  */
 final class NodeEvents implements ProcessListener {
+  /** Of a server in Java whose heap has no room, since it is told to end then. */
+  private static final int OUT_OF_MEMORY = 3;
+
   private record End(long atNanos, String text) {}
 
   private final List<End> ends = new CopyOnWriteArrayList<>();
@@ -24,12 +27,22 @@ final class NodeEvents implements ProcessListener {
   public void onProcessEnded(
       RunningProcess process, OptionalInt exitStatus, List<String> lastLogLines) {
     boolean onPurpose = process.state() == NodeState.STOPPED;
-    String status = exitStatus.isPresent() ? " with status " + exitStatus.getAsInt() : "";
-    String text = process.name() + (onPurpose ? " was ended on purpose" : " died" + status);
+    String text =
+        process.name() + (onPurpose ? " was ended on purpose" : " died" + status(exitStatus));
     ends.add(new End(System.nanoTime(), text + "."));
     if (!onPurpose) {
       deaths.add(text + "; see its log " + process.log() + ".");
     }
+  }
+
+  private static String status(OptionalInt exitStatus) {
+    if (exitStatus.isEmpty()) {
+      return "";
+    }
+    boolean isOfMemory = exitStatus.getAsInt() == OUT_OF_MEMORY;
+    return " with status "
+        + exitStatus.getAsInt()
+        + (isOfMemory ? ", as servers do whose heap is too small" : "");
   }
 
   /** What happened between two instants of {@link System#nanoTime}. */

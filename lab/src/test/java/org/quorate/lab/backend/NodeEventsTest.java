@@ -27,6 +27,15 @@ final class NodeEventsTest {
   }
 
   @Test
+  void aServerWithoutMemoryIsSaidToNeedALargerHeap() {
+    events.onProcessEnded(node("node1", NodeState.DIED), OptionalInt.of(3), List.of());
+    assertThat(events.death())
+        .contains(
+            "node1 died with status 3, as servers do whose heap is too small; see its log"
+                + " /logs/node1/system.log.");
+  }
+
+  @Test
   void anEndOnPurposeIsAnEventAndNoDeath() {
     long from = System.nanoTime();
     events.onProcessEnded(node("node2", NodeState.STOPPED), OptionalInt.of(137), List.of());

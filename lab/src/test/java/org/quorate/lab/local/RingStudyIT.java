@@ -30,7 +30,7 @@ class RingStudyIT {
   private static final String STUDY =
       """
       title: A server joins, and another leaves
-      cluster: {nodes: 4, quick-compiler: true}
+      cluster: {nodes: 4, heap: 256MiB, quick-compiler: true}
       workload: {properties: {recordcount: 1000, requestdistribution: uniform, readproportion: 0.5, updateproportion: 0.5}}
       load: {arrivals: poisson 50/s}
       levels: {write: QUORUM}
