@@ -197,26 +197,33 @@ public final class NetworkPropagation implements PropagationSource {
     long deadline = clock.getAsLong() + longest.toNanos();
     ConsistencyLevel wanted = DriverLevels.of(complete ? strong : majority);
     @Nullable ConsistencyLevel fallback = all ? DriverLevels.of(majority) : null;
+    Jitter<Node> jitter = new Jitter<>();
+    LevelPairs.Read<PairPlan.Pair<BoundStatement, Node>> timed =
+        (pair, level) -> read(pair, level, jitter, level.equals(DriverLevels.of(weak)));
     CompletionStage<LevelPairs.Outcome> slowest =
-        pairs(plan.pairs(), weak, wanted, fallback, deadline);
+        pairs(timed, plan.pairs(), weak, wanted, fallback, deadline);
     return slowest
         .thenCombine(
             all
-                ? single(plan, weak, majority, deadline)
+                ? single(timed, plan, weak, majority, deadline)
                 : CompletableFuture.completedFuture(DelaySample.NONE),
             (outcome, single) -> {
               difference = difference(weak, outcome);
-              return reading(outcome, single);
+              return reading(outcome, single, jitter.sample());
             })
         .exceptionallyCompose(failure -> CompletableFuture.failedFuture(explained(failure)));
   }
 
   /** What waiting for one other replica added, by fewer pairs at the same time. */
   private CompletionStage<DelaySample> single(
-      PairPlan<BoundStatement, Node> plan, Level weak, Level majority, long deadline) {
+      LevelPairs.Read<PairPlan.Pair<BoundStatement, Node>> timed,
+      PairPlan<BoundStatement, Node> plan,
+      Level weak,
+      Level majority,
+      long deadline) {
     List<PairPlan.Pair<BoundStatement, Node>> some =
         plan.pairs().subList(0, (plan.pairs().size() + 2) / 3);
-    return pairs(some, weak, DriverLevels.of(majority), null, deadline)
+    return pairs(timed, some, weak, DriverLevels.of(majority), null, deadline)
         .handle(
             (outcome, failure) ->
                 outcome == null ? DelaySample.NONE : DelaySample.of(outcome.differences()));
@@ -224,6 +231,7 @@ public final class NetworkPropagation implements PropagationSource {
 
   /** Some at a time, each after the one before. */
   private CompletionStage<LevelPairs.Outcome> pairs(
+      LevelPairs.Read<PairPlan.Pair<BoundStatement, Node>> timed,
       List<PairPlan.Pair<BoundStatement, Node>> pairs,
       Level weak,
       ConsistencyLevel strong,
@@ -234,7 +242,7 @@ public final class NetworkPropagation implements PropagationSource {
     for (int from = 0; from < pairs.size(); from += each) {
       CompletionStage<LevelPairs.Outcome> some =
           new LevelPairs<>(
-                  this::read,
+                  timed,
                   pairs.subList(from, Math.min(pairs.size(), from + each)),
                   DriverLevels.of(weak),
                   strong,
@@ -268,14 +276,24 @@ public final class NetworkPropagation implements PropagationSource {
   }
 
   private CompletionStage<Long> read(
-      PairPlan.Pair<BoundStatement, Node> pair, ConsistencyLevel level) {
+      PairPlan.Pair<BoundStatement, Node> pair,
+      ConsistencyLevel level,
+      Jitter<Node> jitter,
+      boolean isAlone) {
     BoundStatement statement =
         pair.key().setNode(pair.coordinator()).setConsistencyLevel(level).setTimeout(READ);
     long invoked = clock.getAsLong();
     return session
         .executeAsync(statement)
         .whenComplete((rows, failure) -> reads.ended(table, level))
-        .thenApply(rows -> clock.getAsLong() - invoked);
+        .thenApply(
+            rows -> {
+              long nanos = clock.getAsLong() - invoked;
+              if (isAlone) {
+                jitter.ended(pair.coordinator(), nanos);
+              }
+              return nanos;
+            });
   }
 
   @Override
@@ -283,7 +301,8 @@ public final class NetworkPropagation implements PropagationSource {
     return reads.soFar();
   }
 
-  private PropagationReading reading(LevelPairs.Outcome outcome, DelaySample single) {
+  private PropagationReading reading(
+      LevelPairs.Outcome outcome, DelaySample single, DelaySample jitter) {
     String strong = outcome.strong().name();
     boolean all = strong.equals(Level.ALL.name());
     int unanswered = all ? outcome.unanswered() : 0;
@@ -318,7 +337,9 @@ public final class NetworkPropagation implements PropagationSource {
         outcome.differences().size(),
         outcome.newest(),
         notes,
-        new RoundTrips(all ? DelaySample.of(outcome.differences()) : DelaySample.NONE, single),
+        all
+            ? new RoundTrips(DelaySample.of(outcome.differences()), single, jitter)
+            : RoundTrips.NONE,
         unanswered);
   }
 
