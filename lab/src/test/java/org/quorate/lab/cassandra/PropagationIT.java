@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.jmx.ManagementConnection;
 import org.quorate.cassandra.monitor.SourceException;
@@ -56,6 +57,7 @@ import org.quorate.study.progress.Progress;
 /** Every source of propagation times, on links that take 20 ms one way. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("faults")
+@Isolated
 class PropagationIT {
   private static final long SEED = 3;
   private static final int ROUNDS = 5;
