@@ -118,7 +118,10 @@ public final class Hwmon implements MeterKind {
     } catch (MeterException e) {
       return List.of(
           new MeterPresence(
-              name(), MeterPresence.State.UNUSABLE, String.valueOf(e.getMessage()), Optional.of(REMEDY)));
+              name(),
+              MeterPresence.State.UNUSABLE,
+              String.valueOf(e.getMessage()),
+              Optional.of(REMEDY)));
     }
     List<MeterPresence> findings = new ArrayList<>();
     for (int i = 0; i < sensors.size(); i++) {
@@ -131,7 +134,8 @@ public final class Hwmon implements MeterKind {
                   MeterPresence.State.PRESENT,
                   "Read with chip=" + sensor.device() + " sensor=\"" + sensor.label() + "\".",
                   Optional.empty())
-              : new MeterPresence(sensor.name(), MeterPresence.State.UNUSABLE, reason + ".", Optional.empty()));
+              : new MeterPresence(
+                  sensor.name(), MeterPresence.State.UNUSABLE, reason + ".", Optional.empty()));
     }
     return findings;
   }

@@ -146,7 +146,8 @@ final class PowercapTest {
     assertThat(powercap.find())
         .extracting(MeterPresence::what, MeterPresence::state)
         .containsExactly(
-            tuple("package-0", MeterPresence.State.PRESENT), tuple("package-1", MeterPresence.State.UNUSABLE));
+            tuple("package-0", MeterPresence.State.PRESENT),
+            tuple("package-1", MeterPresence.State.UNUSABLE));
   }
 
   @Test

@@ -19,7 +19,8 @@ final class Phrases {
             words.add(
                 switch (factor) {
                   case "read-level" -> "at " + level;
-                  case "policy" -> PolicyParser.isAdaptive(level) ? "under " + level : "at " + level;
+                  case "policy" ->
+                      PolicyParser.isAdaptive(level) ? "under " + level : "at " + level;
                   case "second-read" ->
                       level.equals(RunSettings.NO_SECOND_READ)
                           ? "without second reads"
