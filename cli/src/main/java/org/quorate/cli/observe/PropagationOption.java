@@ -23,6 +23,7 @@ public final class PropagationOption {
   /** The names of those that measure, beside which a time can be stated. */
   public static final List<String> SOURCES =
       List.of(NetworkPropagation.NAME, CanaryPropagation.NAME, IdealLevelPropagation.NAME);
+
   private static final Duration IDEAL_LEVEL_WINDOW = Duration.ofSeconds(5);
 
   private PropagationOption() {}

@@ -109,8 +109,7 @@ final class SeamsTest {
   void everySourceOfPropagationTimesCanBeChosenAndIsTriedOnServers() throws Exception {
     String tried =
         Files.readString(
-            House.root()
-                .resolve("lab/src/test/java/org/quorate/lab/cassandra/PropagationIT.java"));
+            House.root().resolve("lab/src/test/java/org/quorate/lab/cassandra/PropagationIT.java"));
     List<JavaClass> measuring =
         behind(PropagationSource.class).stream()
             .filter(source -> !source.isEquivalentTo(GivenPropagation.class))

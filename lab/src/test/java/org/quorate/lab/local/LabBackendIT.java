@@ -188,7 +188,10 @@ class LabBackendIT {
     assertThat(victim.log()).isNotEmptyFile();
     assertThat(StudyDirectory.open(results).results()).containsOnlyKeys(1);
     assertThatThrownBy(
-            () -> backend.session().warmUp(planned(directory, 8, Level.ONE, READS_AND_UPDATES), killer))
+            () ->
+                backend
+                    .session()
+                    .warmUp(planned(directory, 8, Level.ONE, READS_AND_UPDATES), killer))
         .hasMessageStartingWith("node3 died");
 
     backend.close();
