@@ -31,7 +31,7 @@ import org.quorate.study.file.Section;
 import org.quorate.study.file.StudyFileException;
 import org.quorate.study.file.Texts;
 import org.quorate.study.file.Value;
-import org.quorate.study.file.YamlText;
+import org.quorate.study.file.YamlReader;
 
 /** Reads the file of an agent. Paths in it are taken from the folder that it is in. */
 final class AgentFile {
@@ -68,7 +68,7 @@ final class AgentFile {
    */
   static AgentSettings read(Path file) throws StudyFileException, IOException {
     Section document =
-        YamlText.read(file, "file of an agent")
+        YamlReader.read(file, "file of an agent")
             .section(
                 "contact-points",
                 "driver-config",

@@ -25,7 +25,7 @@ import org.quorate.cli.house.House;
 import org.quorate.cli.observe.Reports;
 import org.quorate.study.file.Entry;
 import org.quorate.study.file.Section;
-import org.quorate.study.file.YamlText;
+import org.quorate.study.file.YamlReader;
 
 /** What is handed to Prometheus, Grafana and systemd is about what the agent really exports. */
 final class OpsFilesTest {
@@ -50,7 +50,7 @@ final class OpsFilesTest {
 
   @Test
   void everyRuleIsAboutAMetricOfThePage() throws Exception {
-    Entry document = YamlText.read(ops("quorate-rules.yaml"), "file of rules");
+    Entry document = YamlReader.read(ops("quorate-rules.yaml"), "file of rules");
     List<String> names = new ArrayList<>();
     for (Entry group : document.section("groups").required("groups").mappings()) {
       Section rules = group.section("name", "rules");

@@ -86,7 +86,7 @@ final class ObservedEnergyTest {
 
   @Test
   void programsAndPrometheusGetTheSameNumbers() {
-    assertThat(Json.text(ReportView.of(Reports.full(1), use(Optional.of(per()), 0))))
+    assertThat(Json.text(ReportJson.of(Reports.full(1), use(Optional.of(per()), 0))))
         .contains("\"joulesByHost\"")
         .contains("\"mean\" : 0.125")
         .contains("\"gramsPerMillionOperations\" : 2.5");

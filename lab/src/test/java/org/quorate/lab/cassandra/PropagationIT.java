@@ -42,6 +42,7 @@ import org.quorate.cassandra.propagation.CanaryPropagation;
 import org.quorate.cassandra.propagation.CanarySettings;
 import org.quorate.cassandra.propagation.IdealLevelPropagation;
 import org.quorate.cassandra.propagation.NetworkPropagation;
+import org.quorate.cassandra.propagation.PropagationException;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.table.TableName;
@@ -125,16 +126,23 @@ class PropagationIT {
 
   @Test
   @Order(3)
-  void oneReplicaHasNothingToWaitFor() throws Exception {
-    try (PropagationSource network = network(new TableName("single", "t"), LevelLadder.GLOBAL);
-        PropagationSource canary =
-            canary("single", CanarySettings.DEFAULT.withKeyspace("single_canary"))) {
-      for (PropagationSource source : List.of(network, canary)) {
+  void whereRowsHaveOneReplicaEverySourceAnswersZeroUntilItIsClosed() throws Exception {
+    List<PropagationSource> sources =
+        List.of(
+            network(new TableName("single", "t"), LevelLadder.GLOBAL),
+            canary("single", CanarySettings.DEFAULT.withKeyspace("single_canary")),
+            ideal(access(), "single"));
+    for (PropagationSource source : sources) {
+      try (source) {
         PropagationReading reading = measure(source);
+        assertThat(reading.source()).isEqualTo(source.name());
         assertThat(reading.propagation().highSeconds()).isZero();
         assertThat(reading.samples()).isZero();
         assertThat(reading.notes()).singleElement().asString().contains("one replica");
+        assertThat(source.meaning()).endsWith(".");
       }
+      source.close();
+      assertThat(failure(source)).isInstanceOf(PropagationException.class);
     }
   }
 
@@ -298,8 +306,12 @@ class PropagationIT {
   }
 
   private static PropagationSource ideal(ManagementAccess access) {
+    return ideal(access, "observed");
+  }
+
+  private static PropagationSource ideal(ManagementAccess access, String keyspace) {
     return IdealLevelPropagation.withConsentToChangeServers(
-        session, access, "observed", Level.ONE, Duration.ofMillis(200));
+        session, access, keyspace, Level.ONE, Duration.ofMillis(200));
   }
 
   private static ManagementAccess access() {

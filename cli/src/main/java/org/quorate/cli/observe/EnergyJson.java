@@ -14,7 +14,7 @@ import org.quorate.power.energy.LiveUse;
  * @param gramsPerMillionOperations of CO2 equivalent
  * @param boundary what is, and is not, part of the joules
  */
-record EnergyView(
+record EnergyJson(
     String origin,
     String scope,
     double joules,
@@ -23,7 +23,7 @@ record EnergyView(
     @Nullable Double meanWatts,
     @Nullable Double relativeError,
     Map<String, Double> joulesByHost,
-    @Nullable PerOperationView perOperation,
+    @Nullable PerOperationJson perOperation,
     @Nullable Double gramsPerMillionOperations,
     @Nullable String carbonSource,
     @Nullable String boundary,
@@ -33,12 +33,12 @@ record EnergyView(
    *
    * @param highest null where nothing was done in some window
    */
-  record PerOperationView(
+  record PerOperationJson(
       double mean, double lowest, @Nullable Double highest, double operations, int windows) {}
 
-  static EnergyView of(EnergyReport report) {
+  static EnergyJson of(EnergyReport report) {
     LiveUse use = report.use();
-    return new EnergyView(
+    return new EnergyJson(
         EnergyText.origin(use),
         EnergyText.scope(use),
         use.joules(),
@@ -47,15 +47,15 @@ record EnergyView(
         finite(use.meanWatts()),
         finite(use.error().level()),
         use.joulesByHost(),
-        use.perOperation().map(EnergyView::perOperation).orElse(null),
+        use.perOperation().map(EnergyJson::perOperation).orElse(null),
         report.gramsPerOperation().map(grams -> grams * 1e6).orElse(null),
         report.carbonSource().orElse(null),
         report.boundary().orElse(null),
         use.notes());
   }
 
-  private static PerOperationView perOperation(LiveUse.PerOperation per) {
-    return new PerOperationView(
+  private static PerOperationJson perOperation(LiveUse.PerOperation per) {
+    return new PerOperationJson(
         per.mean(), per.lowest(), finite(per.highest()), per.operations(), per.windows());
   }
 
