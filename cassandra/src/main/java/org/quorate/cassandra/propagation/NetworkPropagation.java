@@ -202,10 +202,16 @@ public final class NetworkPropagation implements PropagationSource {
         (pair, level) -> read(pair, level, jitter, level.equals(DriverLevels.of(weak)));
     CompletionStage<LevelPairs.Outcome> slowest =
         pairs(timed, plan.pairs(), weak, wanted, fallback, deadline);
+    // In a small round the coordinators are read again afterwards, since two reads at once that
+    // share a delay show no jitter.
+    CompletionStage<?> before =
+        plan.pairs().size() > AT_A_TIME
+            ? CompletableFuture.completedFuture(null)
+            : slowest.handle((outcome, failure) -> outcome);
     return slowest
         .thenCombine(
             all
-                ? single(timed, plan, weak, majority, deadline)
+                ? before.thenCompose(any -> single(timed, plan, weak, majority, deadline))
                 : CompletableFuture.completedFuture(DelaySample.NONE),
             (outcome, single) -> {
               difference = difference(weak, outcome);

@@ -16,21 +16,21 @@ import org.quorate.core.staleness.RoundTrips;
 
 /**
  * Writes what a process knows of a table into bytes, and reads bytes that anybody may have written.
- * With full samples these are 812, five more for each bin that has a count, and of each replica
+ * With full samples these are 555, five more for each bin that has a count, and of each replica
  * that is behind 21 and its reason; {@value #LONGEST} at most. What is read is numbers and short
  * texts: nothing in it is run or looked up, a few kilobytes of tallies are all that bytes can ask
  * for beyond their own length, and what is damaged, of another version or not plausible is refused
  * as a whole.
  *
  * <pre>
- *  0        version, 2
+ *  0        version, 1
  *  1 to 16  process
  * 17 to 24  sequence
  * 25 to 32  terms
  *           three tallies (reads, pairs compared, pairs stale): how many bins (1 byte), and of each
  *           its number (1), in their order, and count (float, above 0)
- *           three samples of round trips (slowest, single, jitter): how many delays (1), and each in
- *           seconds (float), the shortest first
+ *           two samples of round trips (slowest, single): how many delays (1), and each in seconds
+ *           (float), the shortest first
  *           how many replicas are behind (1), and of each its host id (16), for how many seconds
  *           (4), and the reason: its length in bytes (1), and UTF-8
  * last 4    CRC-32 of all before, against damage; it is no signature
@@ -42,7 +42,7 @@ public final class EvidenceCodec {
   /** The longest value, in bytes. */
   public static final int LONGEST = 36_000;
 
-  private static final byte VERSION = 2;
+  private static final byte VERSION = 1;
   private static final int UNSIGNED_BYTE = 0xFF;
 
   private EvidenceCodec() {}
@@ -58,7 +58,6 @@ public final class EvidenceCodec {
     put(to, value.pairs().stale());
     put(to, value.roundTrips().slowest());
     put(to, value.roundTrips().single());
-    put(to, value.roundTrips().jitter());
     to.put((byte) value.behind().size());
     for (ReplicaBehind each : value.behind()) {
       byte[] reason = each.reason().getBytes(StandardCharsets.UTF_8);
@@ -131,7 +130,7 @@ public final class EvidenceCodec {
               from.getLong(),
               counts(from),
               new AgedPairCounts(counts(from), counts(from)),
-              new RoundTrips(sample(from), sample(from), sample(from)),
+              new RoundTrips(sample(from), sample(from)),
               behind(from));
       if (from.hasRemaining()) {
         throw refused("it goes on behind its end");

@@ -6,6 +6,7 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.RoundTrips;
 
@@ -78,10 +79,11 @@ public record EvidencePool(
   }
 
   private static RoundTrips few(RoundTrips others, RoundTrips own) {
-    return new RoundTrips(
-        others.slowest().few(own.slowest().size()),
-        others.single().few(own.single().size()),
-        others.jitter().few(own.jitter().size()));
+    return new RoundTrips(few(others.slowest(), own.slowest()), few(others.single(), own.single()));
+  }
+
+  private static DelaySample few(DelaySample others, DelaySample own) {
+    return others.few(own.size());
   }
 
   private static Evidence sum(

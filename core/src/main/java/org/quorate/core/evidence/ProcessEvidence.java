@@ -36,7 +36,7 @@ public record ProcessEvidence(
     AgedPairCounts pairs,
     RoundTrips roundTrips,
     List<ReplicaBehind> behind) {
-  /** Delays of each of the three samples. */
+  /** Delays of each of the two samples. */
   public static final int MOST_DELAYS = 64;
 
   /** Replicas that are behind; of more the rest is not told. */
@@ -56,7 +56,7 @@ public record ProcessEvidence(
     require(sequence >= 0, "its sequence is negative");
     reads = rounded(reads);
     pairs = new AgedPairCounts(rounded(pairs.compared()), rounded(pairs.stale()));
-    roundTrips = roundTrips.map(ProcessEvidence::rounded);
+    roundTrips = new RoundTrips(rounded(roundTrips.slowest()), rounded(roundTrips.single()));
     behind = List.copyOf(behind);
     require(behind.size() <= MOST_REPLICAS, "it has too many replicas that are behind");
     for (int bin = 0; bin < AgeBins.COUNT; bin++) {

@@ -17,14 +17,14 @@ public record OneWayDelay(double logMedian, double sigma) {
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
   /**
-   * What round trips say to the slowest of some replicas, with both ways alike and independent, and
-   * without their jitter where that is known.
+   * What a sample of round trips says, each the slowest of some replicas, with both ways alike and
+   * independent.
    *
-   * @param roundTrips at least {@value #FEWEST_ROUND_TRIPS} to the slowest
+   * @param roundTrips at least {@value #FEWEST_ROUND_TRIPS}
    * @param replicas of which each value is the slowest, at least 1
    */
-  public static OneWayDelay of(RoundTrips roundTrips, int replicas) {
-    return RoundTripTime.of(roundTrips.slowest(), replicas, roundTrips.jitter()).oneWay();
+  public static OneWayDelay of(DelaySample roundTrips, int replicas) {
+    return RoundTripTime.of(roundTrips, replicas).oneWay();
   }
 
   /**

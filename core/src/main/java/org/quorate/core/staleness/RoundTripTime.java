@@ -1,5 +1,6 @@
 package org.quorate.core.staleness;
 
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -30,38 +31,64 @@ record RoundTripTime(double logMedian, double spread) {
   private static final double CERTAIN = 1e-9;
 
   /**
-   * What a sample says of which each value is the slowest of some replicas, and the difference of
-   * two requests.
+   * What a sample says of which each value is the slowest of some replicas.
    *
    * <p>The quantile p of the slowest of k is the quantile p<sup>1/k</sup> of one. The spread is the
    * largest that the median has with either of two upper quantiles, so that a tail that is not
    * lognormal is taken too heavy rather than too light.
    *
-   * <p>Where jitter is known, a value is a round trip and an error: P(value &le; t) = E[P(T &le; t
-   * - e)<sup>k</sup>], with e as likely above 0 as below, and as large as the jitter. Median and
-   * spread are those that have this meet the sample's median and upper quantile, the latter's share
-   * lessened by half of its standard error; yet neither is less than half of what it is without. Of
-   * the jitter {@value #JITTERS} quantiles are taken.
-   *
    * @param sample not empty
    * @param replicas of which each value is the slowest, at least 1
-   * @param jitter as of {@link RoundTrips#jitter()}; fewer values than {@value
-   *     OneWayDelay#FEWEST_ROUND_TRIPS} say nothing
    */
-  static RoundTripTime of(DelaySample sample, int replicas, DelaySample jitter) {
-    double upper = Math.max(SHORTEST_SECONDS, sample.quantile(UPPER[0]));
-    double median = Math.max(LEAST_SHARE_OF_UPPER * upper, sample.quantile(0.5));
-    double middle = normalQuantile(Math.pow(0.5, 1.0 / replicas));
+  static RoundTripTime of(DelaySample sample, int replicas) {
+    double median = median(sample);
+    double middle = middle(replicas);
     double spread = 0;
     for (double p : UPPER) {
       double ratio = Math.max(1, sample.quantile(p) / median);
       double from = normalQuantile(Math.pow(p, 1.0 / replicas)) - middle;
       spread = Math.max(spread, Math.log(ratio) / from);
     }
-    RoundTripTime plain = new RoundTripTime(Math.log(median) - spread * middle, spread);
-    return jitter.size() < OneWayDelay.FEWEST_ROUND_TRIPS || spread == 0
-        ? plain
-        : new Jittered(jitter, replicas, middle, plain).meeting(sample, median);
+    return new RoundTripTime(Math.log(median) - spread * middle, spread);
+  }
+
+  private static double median(DelaySample sample) {
+    double upper = Math.max(SHORTEST_SECONDS, sample.quantile(UPPER[0]));
+    return Math.max(LEAST_SHARE_OF_UPPER * upper, sample.quantile(0.5));
+  }
+
+  private static double middle(int replicas) {
+    return normalQuantile(Math.pow(0.5, 1.0 / replicas));
+  }
+
+  /**
+   * A sample as it would be without jitter: a value is a round trip and an error, P(value &le; t) =
+   * E[P(T &le; t - e)<sup>k</sup>], with e as likely above 0 as below, and as large as the jitter.
+   * Median and spread are those that have this meet the sample's median and upper quantile, the
+   * latter's share lessened by half of its standard error; yet neither is less than half of what it
+   * is without, and the spread is never more. Of the jitter {@value #JITTERS} quantiles are taken.
+   *
+   * @param sample of which each value is the slowest of some replicas
+   * @param replicas at least 1
+   * @param jitter as of {@link RoundTrips#jitter()}, not empty
+   * @return quantiles of what is left, fewer by as much as they are known less well
+   */
+  static DelaySample withoutJitter(DelaySample sample, int replicas, DelaySample jitter) {
+    if (sample.size() < OneWayDelay.FEWEST_ROUND_TRIPS) {
+      return sample;
+    }
+    RoundTripTime plain = of(sample, replicas);
+    if (plain.spread == 0) {
+      return sample;
+    }
+    RoundTripTime left =
+        new Jittered(jitter, replicas, middle(replicas), plain).meeting(sample, median(sample));
+    double known = Math.pow(left.spread / plain.spread, 2) * sample.size();
+    int size = (int) Math.max(OneWayDelay.FEWEST_ROUND_TRIPS, Math.min(known, sample.size()));
+    return DelaySample.of(
+        IntStream.range(0, size)
+            .mapToObj(i -> left.quantile(Math.pow((i + 0.5) / size, 1.0 / replicas)))
+            .toList());
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.quorate.core.staleness;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
@@ -9,12 +10,16 @@ import java.util.function.Function;
  * Visibility}, where {@link Propagation} is their summary. Immutable.
  *
  * @param slowest for all of them, so each value is that of the slowest
- * @param single for one that the coordinator chose, which is mostly the nearest
+ * @param single for a majority: of three replicas for one that the coordinator chose, which is
+ *     mostly the nearest
  * @param jitter how far two requests were apart that waited for no other replica, of the same
  *     client to the same coordinator: what the values above contain that is no waiting, since each
  *     is the difference of two requests
  */
 public record RoundTrips(DelaySample slowest, DelaySample single, DelaySample jitter) {
+  /** Of fewer values the tail is not known. */
+  public static final int FEWEST_JITTERS = 40;
+
   /** Nothing was measured. */
   public static final RoundTrips NONE = new RoundTrips(DelaySample.NONE, DelaySample.NONE);
 
@@ -37,8 +42,30 @@ public record RoundTrips(DelaySample slowest, DelaySample single, DelaySample ji
     return DelaySample.all(samples);
   }
 
-  /** Each of the samples changed in the same way. */
-  public RoundTrips map(Function<DelaySample, DelaySample> change) {
-    return new RoundTrips(change.apply(slowest), change.apply(single), change.apply(jitter));
+  /**
+   * All that was measured in some rounds, without the jitter of those that know theirs; as it is
+   * where these have fewer than {@value #FEWEST_JITTERS} values of it.
+   *
+   * @param replicationFactor how many replicas a row has, at least 1
+   */
+  public static RoundTrips withoutJitter(Collection<RoundTrips> rounds, int replicationFactor) {
+    RoundTrips jittery = of(rounds.stream().filter(each -> each.jitter.size() > 0).toList());
+    if (jittery.jitter.size() < FEWEST_JITTERS || replicationFactor < 2) {
+      RoundTrips all = of(rounds);
+      return new RoundTrips(all.slowest, all.single);
+    }
+    List<RoundTrips> left =
+        new ArrayList<>(rounds.stream().filter(each -> each.jitter.size() == 0).toList());
+    left.add(
+        new RoundTrips(
+            RoundTripTime.withoutJitter(jittery.slowest, replicationFactor - 1, jittery.jitter),
+            RoundTripTime.withoutJitter(
+                jittery.single, othersInMajority(replicationFactor), jittery.jitter)));
+    return of(left);
+  }
+
+  /** For how many others a coordinator waits that is a replica, at a majority of its row. */
+  static int othersInMajority(int replicationFactor) {
+    return replicationFactor / 2;
   }
 }

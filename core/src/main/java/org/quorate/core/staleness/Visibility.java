@@ -1,6 +1,5 @@
 package org.quorate.core.staleness;
 
-import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
@@ -60,25 +59,25 @@ public final class Visibility implements StaleByAge {
     int others = observation.replicationFactor() - 1;
     boolean enough = measured.slowest().size() >= OneWayDelay.FEWEST_ROUND_TRIPS && others > 0;
     OneWayDelay delay =
-        enough ? OneWayDelay.of(measured, others) : OneWayDelay.of(observation.propagation());
-    return new Visibility(observation, delay, completions(observation, measured));
+        enough
+            ? OneWayDelay.of(measured.slowest(), others)
+            : OneWayDelay.of(observation.propagation());
+    return new Visibility(observation, delay, completions(observation, measured.single()));
   }
 
-  private static double[] completions(Observation observation, RoundTrips measured) {
+  private static double[] completions(Observation observation, DelaySample single) {
     int awaited = observation.writeReplicas() - 1;
     int slower = observation.replicationFactor() - observation.writeReplicas();
-    DelaySample single = measured.single();
     if (awaited == 0 || slower == 0 || single.size() < OneWayDelay.FEWEST_ROUND_TRIPS) {
       return new double[] {0};
     }
-    DoubleUnaryOperator quantile =
-        measured.jitter().size() < OneWayDelay.FEWEST_ROUND_TRIPS
-            ? single::quantile
-            : RoundTripTime.of(single, 1, measured.jitter())::quantile;
     BetaDistribution order = BetaDistribution.of(awaited, slower);
     double[] completions = new double[POINTS];
+    // A majority may need several round trips, so that one is shorter than what was measured.
+    int slowestOf = RoundTrips.othersInMajority(observation.replicationFactor());
     for (int i = 0; i < POINTS; i++) {
-      completions[i] = quantile.applyAsDouble(order.inverseCumulativeProbability(middle(i)));
+      double one = order.inverseCumulativeProbability(middle(i));
+      completions[i] = single.quantile(Math.pow(one, slowestOf));
     }
     return completions;
   }

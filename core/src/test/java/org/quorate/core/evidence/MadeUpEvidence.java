@@ -54,7 +54,7 @@ final class MadeUpEvidence {
         random.nextLong(),
         tally(random),
         new AgedPairCounts(compared, AgeCounts.of(stale)),
-        new RoundTrips(sample(random), sample(random), sample(random)),
+        new RoundTrips(sample(random), sample(random)),
         behind);
   }
 

@@ -22,20 +22,31 @@ class RoundTripTimeTest {
   @ValueSource(doubles = {0.003, 0.005, 0.01})
   void whatIsJitterIsNotTakenForATailOfTheRoundTrips(double jitter) {
     RoundTrips trips = trips(20_000, jitter);
-    OneWayDelay found = OneWayDelay.of(trips, 2);
+    OneWayDelay found = OneWayDelay.of(left(trips).slowest(), 2);
     assertThat(found.sigma()).isCloseTo(SIGMA, within(0.08));
     assertThat(Math.exp(found.logMedian())).isCloseTo(MEDIAN, within(0.15 * MEDIAN));
-    OneWayDelay without =
-        OneWayDelay.of(new RoundTrips(trips.slowest(), trips.single(), DelaySample.NONE), 2);
-    assertThat(without.sigma()).isGreaterThan(found.sigma());
+    assertThat(OneWayDelay.of(trips.slowest(), 2).sigma()).isGreaterThan(found.sigma());
+    RoundTripTime single = RoundTripTime.of(left(trips).single(), 1);
+    assertThat(single.spread()).isCloseTo(0.61, within(0.08));
+  }
+
+  @Test
+  void whatIsLeftOfJitteryRoundTripsIsAsFewAsTheyAreKnownWell() {
+    RoundTrips trips = trips(400, 0.01);
+    RoundTrips left = left(trips);
+    assertThat(left.jitter()).isEqualTo(DelaySample.NONE);
+    double share =
+        RoundTripTime.of(left.slowest(), 2).spread()
+            / RoundTripTime.of(trips.slowest(), 2).spread();
+    assertThat(left.slowest().size()).isCloseTo((int) (400 * share * share), within(20));
   }
 
   @Test
   void whereNothingJittersItIsAsIfJitterWereNotKnown() {
     DelaySample none = DelaySample.of(Collections.nCopies(100, 0.0));
     DelaySample slowest = trips(20_000, 0).slowest();
-    RoundTripTime found = RoundTripTime.of(slowest, 2, none);
-    RoundTripTime without = RoundTripTime.of(slowest, 2, DelaySample.NONE);
+    RoundTripTime found = RoundTripTime.of(RoundTripTime.withoutJitter(slowest, 2, none), 2);
+    RoundTripTime without = RoundTripTime.of(slowest, 2);
     assertThat(found.spread()).isCloseTo(without.spread(), within(0.05));
     assertThat(found.logMedian()).isCloseTo(without.logMedian(), within(0.05));
   }
@@ -44,33 +55,44 @@ class RoundTripTimeTest {
   void jitterThatIsLongerThanAllRoundTripsLeavesHalfOfTheirMedianAndSpread() {
     DelaySample longest = DelaySample.of(Collections.nCopies(100, 1.0));
     DelaySample slowest = trips(400, 0).slowest();
-    RoundTripTime found = RoundTripTime.of(slowest, 2, longest);
-    RoundTripTime without = RoundTripTime.of(slowest, 2, DelaySample.NONE);
-    assertThat(found.spread()).isGreaterThanOrEqualTo(0.5 * without.spread());
-    double middle = 0.545;
-    assertThat(found.logMedian() + middle * found.spread())
-        .isGreaterThanOrEqualTo(without.logMedian() + middle * without.spread() - 0.7);
+    DelaySample found = RoundTripTime.withoutJitter(slowest, 2, longest);
+    assertThat(RoundTripTime.of(found, 2).spread())
+        .isGreaterThanOrEqualTo(0.49 * RoundTripTime.of(slowest, 2).spread());
+    assertThat(found.quantile(0.5)).isGreaterThanOrEqualTo(0.49 * slowest.quantile(0.5));
   }
 
   @Test
   void fewValuesOfJitterSayNothing() {
-    DelaySample slowest = trips(400, 0.01).slowest();
-    DelaySample few = DelaySample.of(Collections.nCopies(7, 0.01));
-    assertThat(RoundTripTime.of(slowest, 2, few))
-        .isEqualTo(RoundTripTime.of(slowest, 2, DelaySample.NONE));
+    RoundTrips trips = trips(RoundTrips.FEWEST_JITTERS - 1, 0.01);
+    assertThat(left(trips)).isEqualTo(new RoundTrips(trips.slowest(), trips.single()));
+  }
+
+  @Test
+  void roundTripsThatHaveNoneAnyMoreStayAsTheyAre() {
+    RoundTrips left = left(trips(400, 0.01));
+    RoundTrips both = RoundTrips.withoutJitter(List.of(left, trips(240, 0.01)), 3);
+    assertThat(both.slowest().size()).isGreaterThan(left.slowest().size());
+    assertThat(both.slowest().size()).isLessThanOrEqualTo(left.slowest().size() + 240);
+    assertThat(RoundTrips.withoutJitter(List.of(left), 3)).isEqualTo(left);
+  }
+
+  private static RoundTrips left(RoundTrips trips) {
+    return RoundTrips.withoutJitter(List.of(trips), 3);
   }
 
   /** Differences of durations that have a long tail themselves. */
   private RoundTrips trips(int count, double jitter) {
     List<Double> slowest = new ArrayList<>();
+    List<Double> single = new ArrayList<>();
     List<Double> alone = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       double one = delay() + delay();
       double other = delay() + delay();
       slowest.add(Math.max(one, other) + error(jitter));
+      single.add(delay() + delay() + error(jitter));
       alone.add(Math.abs(error(jitter)));
     }
-    return new RoundTrips(DelaySample.of(slowest), DelaySample.NONE, DelaySample.of(alone));
+    return new RoundTrips(DelaySample.of(slowest), DelaySample.of(single), DelaySample.of(alone));
   }
 
   private double error(double jitter) {

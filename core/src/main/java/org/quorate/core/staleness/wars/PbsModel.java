@@ -9,7 +9,6 @@ import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.OneWayDelay;
 import org.quorate.core.staleness.Propagation;
-import org.quorate.core.staleness.RoundTrips;
 import org.quorate.core.staleness.StalenessModel;
 
 /**
@@ -75,15 +74,14 @@ public final class PbsModel implements StalenessModel {
   /** Lognormal legs: their spread, their median in seconds, and what that may be. */
   private record Legs(double sigma, double median, double low, double high) {
     static Legs of(Observation observation) {
-      RoundTrips trips = observation.evidence().roundTrips();
-      DelaySample measured = trips.slowest();
+      DelaySample measured = observation.evidence().roundTrips().slowest();
       int others = observation.replicationFactor() - 1;
       if (measured.size() < OneWayDelay.FEWEST_ROUND_TRIPS || others == 0) {
         Propagation time = observation.propagation();
         return new Legs(
             OneWayDelay.of(time).sigma(), time.seconds(), time.lowSeconds(), time.highSeconds());
       }
-      OneWayDelay delay = OneWayDelay.of(trips, others);
+      OneWayDelay delay = OneWayDelay.of(measured, others);
       double median = Math.exp(delay.logMedian());
       double error = ERROR_OF_MEDIAN * delay.sigma() / Math.sqrt(measured.size());
       double factor = Math.exp(DEVIATIONS * error);
