@@ -71,7 +71,7 @@ record RoundTripTime(double logMedian, double spread) {
    * @param sample of which each value is the slowest of some replicas
    * @param replicas at least 1
    * @param jitter as of {@link RoundTrips#jitter()}, not empty
-   * @return quantiles of what is left, fewer by as much as they are known less well
+   * @return as many quantiles of what is left
    */
   static DelaySample withoutJitter(DelaySample sample, int replicas, DelaySample jitter) {
     if (sample.size() < OneWayDelay.FEWEST_ROUND_TRIPS) {
@@ -83,8 +83,7 @@ record RoundTripTime(double logMedian, double spread) {
     }
     RoundTripTime left =
         new Jittered(jitter, replicas, middle(replicas), plain).meeting(sample, median(sample));
-    double known = Math.pow(left.spread / plain.spread, 2) * sample.size();
-    int size = (int) Math.max(OneWayDelay.FEWEST_ROUND_TRIPS, Math.min(known, sample.size()));
+    int size = sample.size();
     return DelaySample.of(
         IntStream.range(0, size)
             .mapToObj(i -> left.quantile(Math.pow((i + 0.5) / size, 1.0 / replicas)))
