@@ -5,10 +5,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,7 +18,6 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
-import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.access.RefusedLevel;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.monitor.OwnReads;
@@ -167,11 +164,11 @@ public final class NetworkPropagation implements PropagationSource {
   private CompletionStage<PropagationReading> round(Prepared prepared, int mostPairs) {
     boolean local = ladder == LevelLadder.LOCAL;
     PairPlan<BoundStatement, Node> plan;
-    boolean manyCenters;
+    TableRing ring =
+        new TableRing(
+            session, table, local, () -> prepared.query().draw(prepared.statement(), random));
     try {
-      Ring ring = new Ring(prepared, local);
       plan = PairPlan.draw(ring, mostPairs);
-      manyCenters = ring.manyCenters;
     } catch (SourceException unknown) {
       return CompletableFuture.failedFuture(unknown);
     }
@@ -190,7 +187,7 @@ public final class NetworkPropagation implements PropagationSource {
               "No replica of " + table + " is connected, so nothing could be read through one."));
     }
     Level weak = local ? Level.LOCAL_ONE : Level.ONE;
-    Level strong = local && manyCenters ? Level.LOCAL_QUORUM : Level.ALL;
+    Level strong = local && ring.hasManyCenters() ? Level.LOCAL_QUORUM : Level.ALL;
     Level majority = local ? Level.LOCAL_QUORUM : Level.QUORUM;
     boolean complete = plan.isComplete();
     boolean all = complete && strong == Level.ALL;
@@ -374,45 +371,6 @@ public final class NetworkPropagation implements PropagationSource {
           "The server does not take reads of " + table + ": " + failure.getMessage(), failure);
     }
     return failure;
-  }
-
-  /** Keys of the table, and the nodes that have them. */
-  private final class Ring implements PairPlan.Ring<BoundStatement, Node> {
-    private final Prepared prepared;
-    private final boolean local;
-    private boolean manyCenters;
-
-    private Ring(Prepared prepared, boolean local) {
-      this.prepared = prepared;
-      this.local = local;
-    }
-
-    @Override
-    public BoundStatement draw() {
-      return prepared.query().draw(prepared.statement(), random);
-    }
-
-    @Override
-    public Collection<Node> replicas(BoundStatement statement) throws SourceException {
-      ByteBuffer routingKey = statement.getRoutingKey();
-      if (routingKey == null) {
-        throw new SourceException(
-            "The server does not tell which columns make the partition key of " + table + ".");
-      }
-      Collection<Node> all = Replicas.of(session, table.keyspace(), routingKey);
-      manyCenters |= all.stream().map(Node::getDatacenter).distinct().count() > 1;
-      return local ? Replicas.near(session.getMetadata().getNodes().values(), all) : all;
-    }
-
-    @Override
-    public boolean isDown(Node node) {
-      return KnownCluster.isDown(node);
-    }
-
-    @Override
-    public boolean canCoordinate(Node node) {
-      return Replicas.canCoordinate(node);
-    }
   }
 
   @Override
