@@ -39,6 +39,9 @@ final class AgentFile {
   /** Beyond it a cluster would be away for more than half an hour before anybody is told. */
   private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(10);
 
+  /** Prometheus takes a series that is silent for five minutes to be gone. */
+  private static final Duration LONGEST_SENDING_INTERVAL = Duration.ofMinutes(1);
+
   private static final int DEFAULT_PORT = 9500;
   private static final int MOST_DAYS = 36_500;
   private static final String ALL = "all";
@@ -100,7 +103,7 @@ final class AgentFile {
         connection(),
         keyspaces(document.required("keyspaces")),
         sources(),
-        interval(document.value("interval", "10s")),
+        interval(document.value("interval", "10s"), LONGEST_INTERVAL),
         level(document.find("write-level")),
         propagation(),
         keys == null
@@ -237,7 +240,7 @@ final class AgentFile {
     Entry headers = otlp.find("headers-file");
     Entry trusted = otlp.find("trusted-certificates");
     URI endpoint = otlp.required("endpoint").value().as(Collector::endpoint);
-    Duration interval = interval(otlp.value("interval", "60s"));
+    Duration interval = interval(otlp.value("interval", "60s"), LONGEST_SENDING_INTERVAL);
     Map<String, String> sent = headers == null ? Map.of() : read(headers, Collector::readHeaders);
     String certificates = trusted == null ? "" : read(trusted, Collector::readCertificates);
     try {
@@ -270,10 +273,10 @@ final class AgentFile {
     return duration;
   }
 
-  private static Duration interval(Value value) throws StudyFileException {
+  private static Duration interval(Value value, Duration longest) throws StudyFileException {
     Duration interval = atLeast(value, ObservationLimits.SHORTEST_INTERVAL);
-    if (interval.compareTo(LONGEST_INTERVAL) > 0) {
-      throw value.refuse("this must be at most " + Durations.format(LONGEST_INTERVAL) + ".");
+    if (interval.compareTo(longest) > 0) {
+      throw value.refuse("this must be at most " + Durations.format(longest) + ".");
     }
     return interval;
   }

@@ -13,7 +13,9 @@ import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.quorate.cassandra.access.Login;
 
@@ -29,6 +31,10 @@ import org.quorate.cassandra.access.Login;
 record Collector(
     URI endpoint, Map<String, String> headers, String certificates, Duration interval) {
   private static final String USUAL_PATH = "/v1/metrics";
+  private static final int HIGHEST_PORT = 65_535;
+
+  /** What says how metrics are written, which the agent knows. */
+  private static final Set<String> OWN_HEADERS = Set.of("content-type", "content-encoding");
 
   /**
    * @throws IllegalArgumentException if headers would leave this machine unencrypted, or
@@ -73,6 +79,7 @@ record Collector(
     boolean isHttp = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
     if (!isHttp
         || uri.getHost() == null
+        || uri.getPort() > HIGHEST_PORT
         || uri.getUserInfo() != null
         || uri.getQuery() != null
         || uri.getFragment() != null) {
@@ -92,26 +99,37 @@ record Collector(
    */
   static Map<String, String> readHeaders(Path file) throws IOException {
     List<String> lines = Login.readLines(file, "headers");
-    Map<String, String> headers = new TreeMap<>();
+    Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).isBlank()) {
         continue;
       }
+      String place = "Line " + (i + 1) + " of " + file;
       String[] parts = lines.get(i).split(":", 2);
-      try {
-        // What Java's client refuses would be told with its value at the first request.
-        HttpRequest.newBuilder().header(parts[0].strip(), parts[1].strip());
-      } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException refused) {
+      String name = parts[0].strip();
+      String value = parts.length < 2 ? "" : parts[1].strip();
+      if (value.isEmpty() || !canBeSent(name, value)) {
         throw new IOException(
-            "Line "
-                + (i + 1)
-                + " of "
-                + file
-                + " is no header that can be sent; write it like Authorization: Bearer TOKEN.");
+            place + " is no header that can be sent; write it like Authorization: Bearer TOKEN.");
       }
-      headers.put(parts[0].strip(), parts[1].strip());
+      if (OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+        throw new IOException(place + " is a header that the agent writes itself; leave it out.");
+      }
+      if (headers.put(name, value) != null) {
+        throw new IOException(place + " has a header that is in a line before it; leave one.");
+      }
     }
     return headers;
+  }
+
+  /** What Java's client refuses would be told with its value at the first request. */
+  private static boolean canBeSent(String name, String value) {
+    try {
+      HttpRequest.newBuilder().header(name, value);
+      return true;
+    } catch (IllegalArgumentException refused) {
+      return false;
+    }
   }
 
   /**

@@ -78,6 +78,8 @@ final class AgentFileTest {
         "otlp: {interval: 5s} | line 4, otlp: the key endpoint is missing",
         "otlp: {endpoint: 'collector:4318'} | line 4, otlp.endpoint: this is no endpoint; write it",
         "otlp: {endpoint: 'http://u:pw@c:4318'} | line 4, otlp.endpoint: this is no endpoint;",
+        "otlp: {endpoint: 'https://c:65536'} | line 4, otlp.endpoint: this is no endpoint;",
+        "otlp: {endpoint: 'https://c', interval: 61s} | otlp.interval: this must be at most 1m.",
         "otlp: {endpoint: 'https://c', headers-file: no.txt} | otlp.headers-file: The file",
         "otlp: {endpoint: 'https://c', trusted-certificates: agent.yaml} | has no certificates in",
         "driver-config: none.conf | line 4, driver-config: the file",
@@ -136,11 +138,20 @@ final class AgentFileTest {
     assertThatThrownBy(() -> read(otlp.replace("SCHEME", "http")))
         .isInstanceOf(StudyFileException.class)
         .hasMessageContaining("line 4, otlp: the headers would go to 192.0.2.7 unencrypted");
-    for (String wrong : new String[] {"hidden", "Authorization: hid\u0007den", "Host: hidden"}) {
-      secret("headers.txt", "A: b\n" + wrong);
+    for (String wrong :
+        List.of(
+            "hidden | is no header that can be sent",
+            "Authorization: hid\u0007den | is no header that can be sent",
+            "Host: hidden | is no header that can be sent",
+            "hidden: | is no header that can be sent",
+            "content-type: hidden | is a header that the agent writes itself",
+            "Content-Encoding: hidden | is a header that the agent writes itself",
+            "x-scope: hidden | has a header that is in a line before it")) {
+      String[] parts = wrong.split(" \\| ", 2);
+      secret("headers.txt", "X-Scope: b\n" + parts[0]);
       assertThatThrownBy(() -> read(otlp.replace("SCHEME", "https")))
           .isInstanceOf(StudyFileException.class)
-          .hasMessageContaining("Line 2 of " + headers + " is no header")
+          .hasMessageContaining("Line 2 of " + headers + " " + parts[1])
           .hasMessageNotContaining("hid");
     }
     Files.setPosixFilePermissions(headers, PosixFilePermissions.fromString("rw-r--r--"));

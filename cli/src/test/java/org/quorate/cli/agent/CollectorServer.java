@@ -18,6 +18,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
@@ -43,7 +46,12 @@ final class CollectorServer implements AutoCloseable {
   /** What the next requests are answered with. */
   volatile int status = 200;
 
+  /** Whether the next answers begin and do not end. */
+  volatile boolean isEndless;
+
   private final HttpServer server;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final CountDownLatch end = new CountDownLatch(1);
 
   /**
    * @param port 0 for any
@@ -59,6 +67,7 @@ final class CollectorServer implements AutoCloseable {
       server = encrypted;
     }
     server.createContext("/", this::take);
+    server.setExecutor(threads);
     server.start();
   }
 
@@ -70,7 +79,15 @@ final class CollectorServer implements AutoCloseable {
               exchange.getRequestURI().getPath(),
               String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")),
               ByteBuffer.wrap(body.readAllBytes())));
-      exchange.sendResponseHeaders(status, -1);
+      if (isEndless) {
+        exchange.sendResponseHeaders(status, 0);
+        exchange.getResponseBody().flush();
+        end.await();
+      } else {
+        exchange.sendResponseHeaders(status, -1);
+      }
+    } catch (InterruptedException closed) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -126,6 +143,8 @@ final class CollectorServer implements AutoCloseable {
 
   @Override
   public void close() {
+    end.countDown();
     server.stop(0);
+    threads.shutdownNow();
   }
 }

@@ -3,6 +3,7 @@ package org.quorate.cli.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.opentelemetry.sdk.metrics.data.DoublePointData;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +30,7 @@ import org.quorate.cli.observe.Reports;
 final class OtlpExportTest {
   private static final Instant START = Instant.parse("2026-11-27T12:00:00Z");
   private static final Map<String, String> PROMETHEUS = Map.of("s", "_seconds", "By", "_bytes");
+  private static final String NEXT = "they are sent again every 1m";
   private static final Map<String, String> SECRET = Map.of("Authorization", "Bearer TOP-SECRET");
 
   private final List<String> told = new ArrayList<>();
@@ -43,7 +46,7 @@ final class OtlpExportTest {
     try (CollectorServer server = new CollectorServer(0, null)) {
       OtlpExport export = export(server.url(), Map.of(), "");
       now = START.plusSeconds(5);
-      export.send(10);
+      export.send(Duration.ofSeconds(10), NEXT);
       CollectorServer.Request request = server.requests.remove();
       assertThat(request.path()).isEqualTo("/v1/metrics");
       JsonNode resource = CollectorServer.decoded(request).at("/resource_metrics/0");
@@ -72,17 +75,17 @@ final class OtlpExportTest {
       port = first.port();
       export = export(first.url(), Map.of(), "");
     }
-    export.send(10);
-    export.send(10);
+    export.send(Duration.ofSeconds(10), NEXT);
+    export.send(Duration.ofSeconds(10), NEXT);
     String where = "the collector at http://127.0.0.1:" + port + "/v1/metrics";
     String away =
         "Metrics do not reach " + where + ": nobody answers there; they are sent again every 1m.";
     assertThat(told).containsExactly(away);
     try (CollectorServer back = new CollectorServer(port, null)) {
       back.status = 503;
-      export.send(10);
+      export.send(Duration.ofSeconds(10), NEXT);
       back.status = 200;
-      export.send(10);
+      export.send(Duration.ofSeconds(10), NEXT);
       export.close();
       assertThat(back.requests).hasSize(3);
     }
@@ -99,7 +102,7 @@ final class OtlpExportTest {
     try (CollectorServer server = new CollectorServer(0, null)) {
       server.status = 401;
       try (OtlpExport export = export(server.url(), SECRET, "")) {
-        export.send(10);
+        export.send(Duration.ofSeconds(10), NEXT);
       }
       assertThat(server.requests.remove().authorization()).isEqualTo("Bearer TOP-SECRET");
       assertThat(server.requests).isEmpty();
@@ -123,11 +126,12 @@ final class OtlpExportTest {
             + "\n-----END CERTIFICATE-----\n";
     Path file = Files.writeString(folder.resolve("collector.pem"), pem, StandardCharsets.US_ASCII);
     try (CollectorServer server = new CollectorServer(0, encryption)) {
-      export(server.url(), SECRET, "").send(10);
+      export(server.url(), SECRET, "").send(Duration.ofSeconds(10), NEXT);
       assertThat(server.requests).isEmpty();
       assertThat(told).hasSize(1);
       assertThat(told.get(0)).contains("unable to find valid certification path");
-      export(server.url(), SECRET, Collector.readCertificates(file)).send(10);
+      export(server.url(), SECRET, Collector.readCertificates(file))
+          .send(Duration.ofSeconds(10), NEXT);
       assertThat(server.requests.remove().authorization()).isEqualTo("Bearer TOP-SECRET");
       assertThat(told).hasSize(1);
     }
@@ -146,11 +150,92 @@ final class OtlpExportTest {
               },
               () -> now,
               told::add);
-      export.send(10);
+      export.send(Duration.ofSeconds(10), NEXT);
       assertThat(server.requests).isEmpty();
     }
     assertThat(told).hasSize(1);
     assertThat(told.get(0)).contains(": Nothing is known; they are sent again every 1m.");
+  }
+
+  /** Each answer holds a thread of the few that the exporter has, for as long as it goes on. */
+  @Test
+  void answersThatNeverEndAreLeftAndHoldNothingUp() throws Exception {
+    metrics.addAll(everything());
+    int most = Math.max(5, Runtime.getRuntime().availableProcessors());
+    try (CollectorServer server = new CollectorServer(0, null)) {
+      OtlpExport export = export(server.url(), Map.of(), "");
+      server.isEndless = true;
+      for (int i = 0; i <= most; i++) {
+        export.send(Duration.ofMillis(100), NEXT);
+      }
+      assertThat(told).hasSize(1);
+      assertThat(told.get(0)).endsWith(": it does not answer in time; " + NEXT + ".");
+      server.isEndless = false;
+      export.send(Duration.ofMinutes(1), NEXT);
+      assertThat(told).hasSize(2);
+      assertThat(told.get(1)).startsWith("Metrics reach the collector").endsWith(" again.");
+    }
+  }
+
+  @Test
+  void reasonsThatAreOthersEachTimeAreToldSomeTimesAndWhoIsToldMayFail() {
+    AtomicInteger asked = new AtomicInteger();
+    OtlpExport export =
+        new OtlpExport(
+            collector("http://127.0.0.1:1", Map.of(), ""),
+            "host:9500",
+            () -> {
+              throw new IllegalStateException("Reason " + asked.incrementAndGet());
+            },
+            () -> now,
+            sentence -> {
+              if (asked.get() == 1) {
+                throw new IllegalStateException("Nobody hears");
+              }
+              told.add(sentence);
+            });
+    for (int i = 0; i < 2 * Presence.MOST_REASONS; i++) {
+      export.send(Duration.ofSeconds(10), NEXT);
+    }
+    assertThat(told).hasSize(Presence.MOST_REASONS);
+    assertThat(told.get(0)).contains(": Reason 2; ");
+  }
+
+  @Test
+  void theLastSendingPromisesNoOther() throws Exception {
+    int port;
+    try (CollectorServer gone = new CollectorServer(0, null)) {
+      port = gone.port();
+    }
+    metrics.addAll(everything());
+    export("http://127.0.0.1:" + port, Map.of(), "").close();
+    assertThat(told).hasSize(1);
+    assertThat(told.get(0)).endsWith(": nobody answers there; these were the last.");
+  }
+
+  /** As the data model of OpenTelemetry asks for where a sum begins again. */
+  @Test
+  void aCounterThatFallsOrReturnsStartsAtTheSendingBefore() {
+    OtlpMetrics sent = new OtlpMetrics("host:9500", START);
+    assertThat(starts(sent, 5, count("a", 7), count("b", 7))).containsExactly(0L, 0L);
+    assertThat(starts(sent, 10, count("a", 8), count("b", 3))).containsExactly(0L, 5L);
+    assertThat(starts(sent, 15, count("b", 3))).containsExactly(5L);
+    assertThat(starts(sent, 20, count("a", 9), count("b", 4))).containsExactly(15L, 5L);
+    // The clock was set back.
+    assertThat(starts(sent, 10, count("a", 1), count("b", 5))).containsExactly(10L, 5L);
+  }
+
+  private static Metric count(String table, double value) {
+    return new Metric("quorate.pairs", Kind.COUNTER, "", "", Map.of("table", table), value);
+  }
+
+  /** In seconds since the agent's, in the order of the metrics. */
+  private static List<Long> starts(OtlpMetrics sent, int seconds, Metric... metrics) {
+    return sent.of(List.of(metrics), START.plusSeconds(seconds)).stream()
+        .flatMap(metric -> metric.getDoubleSumData().getPoints().stream())
+        .map(DoublePointData::getStartEpochNanos)
+        .map(nanos -> Duration.between(START, Instant.ofEpochSecond(0, nanos)).toSeconds())
+        .toList();
   }
 
   private OtlpExport export(String url, Map<String, String> headers, String certificates) {
