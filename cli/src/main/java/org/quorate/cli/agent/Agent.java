@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.metric.PrometheusText;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.agent.Lookout.Look;
@@ -139,15 +140,16 @@ final class Agent {
     return new Glance.Away(since, absence.why());
   }
 
+  /** All that is known now, whoever is told it. */
+  List<Metric> known() {
+    long now = time.nanos();
+    return AgentMetrics.of(
+        shown.metrics(now), presence.isReady(now), presence.age(now), history.counts());
+  }
+
   /** What is read at {@code /metrics}. */
   HttpPage.Answer metrics() {
-    long now = time.nanos();
-    return new HttpPage.Answer(
-        true,
-        PrometheusText.CONTENT_TYPE,
-        PrometheusText.of(
-            AgentMetrics.of(
-                shown.metrics(now), presence.isReady(now), presence.age(now), history.counts())));
+    return new HttpPage.Answer(true, PrometheusText.CONTENT_TYPE, PrometheusText.of(known()));
   }
 
   /** What is read at {@code /ready}. */

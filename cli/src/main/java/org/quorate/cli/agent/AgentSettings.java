@@ -27,6 +27,7 @@ import org.quorate.lab.store.cassandra.ConnectionSettings;
  * @param sampledKeys a second; 0 for none
  * @param history folder of the history
  * @param keptDays how many days with records are kept, at least 1
+ * @param collector whom metrics are sent to; null for nobody
  */
 record AgentSettings(
     ConnectionSettings connection,
@@ -39,7 +40,8 @@ record AgentSettings(
     int sampledKeys,
     Path history,
     int keptDays,
-    Page page) {
+    Page page,
+    @Nullable Collector collector) {
   AgentSettings {
     keyspaces = Collections.unmodifiableMap(new LinkedHashMap<>(keyspaces));
   }
