@@ -196,7 +196,14 @@ public final class NetworkPropagation implements PropagationSource {
     @Nullable ConsistencyLevel fallback = all ? DriverLevels.of(majority) : null;
     Jitter<Node> jitter = new Jitter<>();
     LevelPairs.Read<PairPlan.Pair<BoundStatement, Node>> timed =
-        (pair, level) -> read(pair, level, jitter, level.equals(DriverLevels.of(weak)));
+        (pair, level) ->
+            read(pair, level)
+                .whenComplete(
+                    (nanos, failure) -> {
+                      if (failure == null && level.equals(DriverLevels.of(weak))) {
+                        jitter.ended(pair.coordinator(), nanos);
+                      }
+                    });
     CompletionStage<LevelPairs.Outcome> slowest =
         pairs(timed, plan.pairs(), weak, wanted, fallback, deadline);
     // In a small round the coordinators are read again afterwards, since two reads at once that
@@ -279,24 +286,14 @@ public final class NetworkPropagation implements PropagationSource {
   }
 
   private CompletionStage<Long> read(
-      PairPlan.Pair<BoundStatement, Node> pair,
-      ConsistencyLevel level,
-      Jitter<Node> jitter,
-      boolean isAlone) {
+      PairPlan.Pair<BoundStatement, Node> pair, ConsistencyLevel level) {
     BoundStatement statement =
         pair.key().setNode(pair.coordinator()).setConsistencyLevel(level).setTimeout(READ);
     long invoked = clock.getAsLong();
     return session
         .executeAsync(statement)
         .whenComplete((rows, failure) -> reads.ended(table, level))
-        .thenApply(
-            rows -> {
-              long nanos = clock.getAsLong() - invoked;
-              if (isAlone) {
-                jitter.ended(pair.coordinator(), nanos);
-              }
-              return nanos;
-            });
+        .thenApply(rows -> clock.getAsLong() - invoked);
   }
 
   @Override
