@@ -49,6 +49,7 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.staleness.RoundTrips;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
@@ -121,6 +122,22 @@ class PropagationIT {
   void networkWorksWithLevelsOfOneDataCentre() throws Exception {
     try (PropagationSource source = network(TABLE, LevelLadder.LOCAL)) {
       assertThat(middle(source).propagation().seconds()).isBetween(0.015, 0.035);
+    }
+  }
+
+  @Test
+  @Order(2)
+  void networkMeasuresTheJitterOfItsOwnReadsInFullRoundsAndInSmallOnes() throws Exception {
+    try (PropagationSource source = network(TABLE, LevelLadder.GLOBAL)) {
+      RoundTrips full = measure(source).roundTrips();
+      assertThat(full.slowest().size()).isGreaterThan(20);
+      // Of each coordinator all but the first read at ONE, which a third of the pairs has twice.
+      assertThat(full.jitter().size()).isGreaterThan(full.slowest().size());
+      RoundTrips small =
+          source.measure(3).toCompletableFuture().get(60, TimeUnit.SECONDS).roundTrips();
+      assertThat(small.slowest().size()).isEqualTo(3);
+      assertThat(small.jitter().size()).isPositive();
+      assertThat(RoundTrips.withoutJitter(List.of(full, full, small), 3).jitter().size()).isZero();
     }
   }
 
