@@ -1,7 +1,6 @@
 package org.quorate.cassandra.propagation;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
-import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
@@ -11,16 +10,13 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.schema.KeyspaceMetadata;
 import com.datastax.oss.driver.api.core.type.codec.TypeCodecs;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Collectors;
 import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.table.TableName;
@@ -73,45 +69,16 @@ final class CanaryTable {
     } catch (SourceException unusable) {
       return CompletableFuture.failedFuture(unusable);
     }
-    String createKeyspace =
-        "CREATE KEYSPACE IF NOT EXISTS "
-            + quoted(settings.keyspace())
-            + " WITH replication = "
-            + toCql(replication);
-    String createTable = createTable(settings);
-    String remedy = "an administrator can run: " + createKeyspace + "; " + createTable + ";";
+    CanaryCreation creation = new CanaryCreation(session, settings, replication);
     if (!settings.mayCreate()) {
       return CompletableFuture.failedFuture(
           new SourceException(
               "There is no table "
                   + new TableName(settings.keyspace(), CanarySettings.TABLE)
                   + " for canaries, and it may not be created; "
-                  + remedy));
+                  + creation.remedy()));
     }
-    return session
-        .executeAsync(createKeyspace)
-        .thenCompose(done -> session.executeAsync(createTable))
-        .thenCompose(done -> session.refreshSchemaAsync())
-        .thenCompose(done -> session.checkSchemaAgreementAsync())
-        .handle(
-            (agreed, failure) -> {
-              if (failure != null && DriverErrors.isUnauthorized(failure)) {
-                throw new CompletionException(
-                    new SourceException(
-                        "The session's user may not create the table of canaries; " + remedy,
-                        failure));
-              }
-              if (failure != null) {
-                throw new CompletionException(failure);
-              }
-              if (!agreed) {
-                throw new CompletionException(
-                    new PropagationException(
-                        "The servers do not agree yet on the table of canaries."));
-              }
-              return settings;
-            })
-        .thenCompose(created -> prepare(session, level, created));
+    return creation.run().thenCompose(created -> prepare(session, level, settings));
   }
 
   private static CompletionStage<CanaryTable> prepare(
@@ -129,22 +96,6 @@ final class CanaryTable {
                     .prepareAsync("SELECT stamp FROM " + table + " WHERE id = ?")
                     .thenApply(
                         read -> new CanaryTable(session, settings.keyspace(), level, write, read)));
-  }
-
-  /**
-   * Statement that creates the table; tombstones are dropped after an hour. The table's id is the
-   * same whoever creates it: several that do so at once would otherwise make several tables of one
-   * name, of which servers keep different ones (CASSANDRA-10699).
-   */
-  private static String createTable(CanarySettings settings) {
-    TableName table = new TableName(settings.keyspace(), CanarySettings.TABLE);
-    return "CREATE TABLE IF NOT EXISTS "
-        + table.toCql()
-        + " (id uuid PRIMARY KEY, stamp bigint) WITH id = "
-        + UUID.nameUUIDFromBytes(table.toCql().getBytes(StandardCharsets.UTF_8))
-        + " AND gc_grace_seconds = 3600"
-        + " AND default_time_to_live = "
-        + settings.timeToLive().toSeconds();
   }
 
   private static Map<String, String> replication(CqlSession session, String observed)
@@ -174,27 +125,11 @@ final class CanaryTable {
               + observed
               + ", so its canaries would tell nothing; name another keyspace for them, or run:"
               + " ALTER KEYSPACE "
-              + quoted(keyspace)
+              + CanaryCreation.quoted(keyspace)
               + " WITH replication = "
-              + toCql(wanted)
+              + CanaryCreation.toCql(wanted)
               + ";");
     }
-  }
-
-  private static String quoted(String name) {
-    return CqlIdentifier.fromInternal(name).asCql(true);
-  }
-
-  /** A replication as it is, whatever its strategy. */
-  private static String toCql(Map<String, String> replication) {
-    return replication.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .map(entry -> literal(entry.getKey()) + ": " + literal(entry.getValue()))
-        .collect(Collectors.joining(", ", "{", "}"));
-  }
-
-  private static String literal(String text) {
-    return "'" + text.replace("'", "''") + "'";
   }
 
   /**
