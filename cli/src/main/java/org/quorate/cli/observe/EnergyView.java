@@ -10,8 +10,10 @@ import org.quorate.power.energy.LiveUse;
  *
  * @param origin {@code measured} or {@code estimated}
  * @param relativeError how far off the joules may be, as a share of them
+ * @param dataCenters the parts of each; empty where it is not known which host is in which
  * @param perOperation all that the hosts drew over the reads and writes of the observed tables
  * @param gramsPerMillionOperations of CO2 equivalent
+ * @param carbonUnknownSeconds in which nobody has said what electricity emits
  * @param boundary what is, and is not, part of the joules
  */
 record EnergyView(
@@ -23,9 +25,11 @@ record EnergyView(
     @Nullable Double meanWatts,
     @Nullable Double relativeError,
     Map<String, Double> joulesByHost,
+    List<DataCenterView> dataCenters,
     @Nullable PerOperationView perOperation,
     @Nullable Double gramsPerMillionOperations,
     @Nullable String carbonSource,
+    @Nullable Double carbonUnknownSeconds,
     @Nullable String boundary,
     List<String> notes) {
   /**
@@ -35,6 +39,37 @@ record EnergyView(
    */
   record PerOperationView(
       double mean, double lowest, @Nullable Double highest, double operations, int windows) {}
+
+  /**
+   * A data centre; what its meters say is null where it has none.
+   *
+   * @param perOperation over the reads and writes that its nodes coordinated
+   * @param nodesWithoutMeter their addresses
+   */
+  record DataCenterView(
+      String dataCenter,
+      int nodes,
+      List<String> nodesWithoutMeter,
+      @Nullable String origin,
+      @Nullable Double joules,
+      @Nullable Double seconds,
+      @Nullable Double unknownSeconds,
+      @Nullable Double meanWatts,
+      @Nullable PerOperationView perOperation) {
+    static DataCenterView of(DataCenterEnergy center) {
+      LiveUse use = center.use().orElse(null);
+      return new DataCenterView(
+          center.name(),
+          center.nodes(),
+          center.unmetered(),
+          use == null ? null : EnergyText.origin(use),
+          use == null ? null : Double.valueOf(use.joules()),
+          use == null ? null : Double.valueOf(use.seconds()),
+          use == null ? null : Double.valueOf(use.unknownSeconds()),
+          use == null ? null : finite(use.meanWatts()),
+          use == null ? null : use.perOperation().map(EnergyView::perOperation).orElse(null));
+    }
+  }
 
   static EnergyView of(EnergyReport report) {
     LiveUse use = report.use();
@@ -47,9 +82,11 @@ record EnergyView(
         finite(use.meanWatts()),
         finite(use.error().level()),
         use.joulesByHost(),
+        report.dataCenters().stream().map(DataCenterView::of).toList(),
         use.perOperation().map(EnergyView::perOperation).orElse(null),
         report.gramsPerOperation().map(grams -> grams * 1e6).orElse(null),
         report.carbonSource().orElse(null),
+        report.carbonSource().map(known -> use.emitted().unknownSeconds()).orElse(null),
         report.boundary().orElse(null),
         use.notes());
   }

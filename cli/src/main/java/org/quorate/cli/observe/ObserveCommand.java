@@ -108,7 +108,10 @@ public final class ObserveCommand implements Callable<Integer> {
       return meters == null
           ? null
           : ObservedEnergy.start(
-              meters, System.getenv(), session.getMetadata().getNodes().values(), access);
+              meters,
+              System.getenv(),
+              () -> session.getMetadata().getNodes().values(),
+              access);
     } catch (MeterException unusable) {
       throw CommandFailure.environment(unusable);
     }
@@ -185,7 +188,11 @@ public final class ObserveCommand implements Callable<Integer> {
         ClusterReport latest = observer.latest();
         EnergyReport drawn = null;
         if (energy != null) {
-          energy.counted(latest, known, asked + (answered - asked) / 2);
+          energy.counted(
+              latest,
+              observer.coordinatedByDataCenter(),
+              known,
+              asked + (answered - asked) / 2);
           drawn = energy.report();
         }
         long elapsed = System.nanoTime() - start;
