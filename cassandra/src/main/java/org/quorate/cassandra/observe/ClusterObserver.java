@@ -192,8 +192,7 @@ public final class ClusterObserver implements AutoCloseable {
 
   /** The observer's own reads per second. */
   private static double own(TrafficRound round) {
-    long reads =
-        round.own().ofAllTables().values().stream().mapToLong(Long::longValue).sum();
+    long reads = round.own().ofAllTables().values().stream().mapToLong(Long::longValue).sum();
     return reads / round.reading().seconds();
   }
 

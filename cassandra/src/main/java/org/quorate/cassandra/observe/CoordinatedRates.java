@@ -33,8 +33,7 @@ final class CoordinatedRates {
       String center = node.getDatacenter() == null ? "" : node.getDatacenter();
       boolean isDown = KnownCluster.isDown(node);
       double missing = isDown ? 0 : Double.NaN;
-      all.merge(
-          center, reading.coordinated().getOrDefault(node.getHostId(), missing), Double::sum);
+      all.merge(center, reading.coordinated().getOrDefault(node.getHostId(), missing), Double::sum);
       boolean isLocal = !isDown && node.getDistance() == NodeDistance.LOCAL;
       local.merge(center, isLocal ? 1 : 0, Integer::sum);
     }

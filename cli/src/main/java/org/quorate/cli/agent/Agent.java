@@ -2,17 +2,20 @@ package org.quorate.cli.agent;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.metric.PrometheusText;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.agent.Lookout.Look;
 import org.quorate.cli.agent.Lookout.Outcome;
 import org.quorate.cli.live.Glance;
 import org.quorate.cli.live.NodesGlance;
+import org.quorate.cli.observe.EnergyMetrics;
 import org.quorate.cli.page.HttpPage;
 import org.quorate.lab.store.cassandra.StoreException;
 
@@ -31,6 +34,7 @@ final class Agent {
   private final Presence presence;
   private final MinuteRows minutes = new MinuteRows();
   private final ReadingMetrics shown = new ReadingMetrics();
+  private volatile List<Metric> energy = List.of();
 
   /** Kept as it was first shown, since the clock may be set meanwhile. */
   private @Nullable Instant awaySince;
@@ -72,6 +76,7 @@ final class Agent {
         } catch (StoreException | RuntimeException failure) {
           presence.failed(time.nanos(), Failures.sentence(failure)).ifPresent(told);
         }
+        energy = List.of();
         record(List.of(), Optional.empty());
         time.sleep(presence.pause().toNanos());
       }
@@ -87,6 +92,7 @@ final class Agent {
         long next = time.nanos() + interval.toNanos();
         List<Look> looks = lookout.look();
         met(looks).ifPresent(told);
+        energy = lookout.energy().map(EnergyMetrics::of).orElse(List.of());
         record(looks, lookout.nodes());
         time.sleep(next - time.nanos());
       }
@@ -142,12 +148,14 @@ final class Agent {
   /** What is read at {@code /metrics}. */
   HttpPage.Answer metrics() {
     long now = time.nanos();
+    List<Metric> seen = new ArrayList<>(shown.metrics(now));
+    seen.addAll(energy);
     return new HttpPage.Answer(
         true,
         PrometheusText.CONTENT_TYPE,
         PrometheusText.of(
             AgentMetrics.of(
-                shown.metrics(now), presence.isReady(now), presence.age(now), history.counts())));
+                seen, presence.isReady(now), presence.age(now), history.counts())));
   }
 
   /** What is read at {@code /ready}. */

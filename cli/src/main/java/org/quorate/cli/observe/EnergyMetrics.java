@@ -7,10 +7,11 @@ import org.quorate.cassandra.metric.Metric;
 import org.quorate.power.energy.LiveUse;
 
 /** What the hosts of a cluster draw, for dashboards; what is not known is left out. Stateless. */
-final class EnergyMetrics {
+public final class EnergyMetrics {
   private EnergyMetrics() {}
 
-  static List<Metric> of(EnergyReport report) {
+  /** What is known; counters are since the meters were opened. */
+  public static List<Metric> of(EnergyReport report) {
     LiveUse use = report.use();
     List<Metric> metrics = new ArrayList<>();
     use.joulesByHost()

@@ -14,13 +14,14 @@ import org.quorate.power.energy.LiveUse;
  *     empty where it is not said what electricity emits, or joules for each operation are not known
  * @param carbonSource where what electricity emits comes from; empty where it is not said
  */
-record EnergyReport(
+public record EnergyReport(
     LiveUse use,
     List<DataCenterEnergy> dataCenters,
     Optional<String> boundary,
     Optional<Double> gramsPerOperation,
     Optional<String> carbonSource) {
-  EnergyReport {
+  /** Copies the list. */
+  public EnergyReport {
     dataCenters = List.copyOf(dataCenters);
   }
 }

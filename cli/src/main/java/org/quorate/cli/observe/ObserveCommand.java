@@ -180,6 +180,7 @@ public final class ObserveCommand implements Callable<Integer> {
     long duration = options.duration().toNanos();
     long start = System.nanoTime();
     long next = 0;
+    OperationRates rates = new OperationRates();
     try {
       while (true) {
         long asked = System.nanoTime();
@@ -188,11 +189,9 @@ public final class ObserveCommand implements Callable<Integer> {
         ClusterReport latest = observer.latest();
         EnergyReport drawn = null;
         if (energy != null) {
-          energy.counted(
-              latest,
-              observer.coordinatedByDataCenter(),
-              known,
-              asked + (answered - asked) / 2);
+          rates.begin();
+          rates.add(latest, known, observer.coordinatedByDataCenter());
+          energy.counted(rates, asked + (answered - asked) / 2);
           drawn = energy.report();
         }
         long elapsed = System.nanoTime() - start;

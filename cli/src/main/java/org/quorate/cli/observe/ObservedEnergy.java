@@ -15,8 +15,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.jmx.ManagementAccess;
-import org.quorate.cassandra.observe.ClusterReport;
-import org.quorate.cassandra.observe.TableReport;
 import org.quorate.core.power.EnergyFactor;
 import org.quorate.power.MeterException;
 import org.quorate.power.energy.HostMeter;
@@ -31,7 +29,7 @@ import org.quorate.study.plan.PowerSettings;
  * The meters of an observed cluster's hosts, read for as long as it is observed, and what they draw
  * for each operation on the observed tables. Used by one thread.
  */
-final class ObservedEnergy implements AutoCloseable {
+public final class ObservedEnergy implements AutoCloseable {
   private static final double SECONDS_PER_HOUR = 3600;
 
   /** Of a metric's label there are so many values at most. */
@@ -45,7 +43,6 @@ final class ObservedEnergy implements AutoCloseable {
   private final LiveEnergy live;
   private final MeterRecorder recorder;
   private Instant counted;
-  private int incompleteBefore;
 
   private ObservedEnergy(
       MetersFile file,
@@ -66,6 +63,17 @@ final class ObservedEnergy implements AutoCloseable {
   }
 
   /**
+   * Finds out, without opening anything, whether a file's meters can be had.
+   *
+   * @throws MeterException as of {@link ObservedMeters#check}
+   */
+  public static void check(
+      MetersFile file, Map<String, String> environment, @Nullable ManagementAccess access)
+      throws MeterException {
+    ObservedMeters.check(file, environment, access);
+  }
+
+  /**
    * Opens the meters that a file names, and reads each once.
    *
    * @param environment where credentials may be
@@ -74,7 +82,7 @@ final class ObservedEnergy implements AutoCloseable {
    * @throws MeterException as of {@link ObservedMeters#open}
    * @throws IOException never: readings are kept in memory
    */
-  static ObservedEnergy start(
+  public static ObservedEnergy start(
       MetersFile file,
       Map<String, String> environment,
       Supplier<Collection<Node>> nodes,
@@ -123,42 +131,27 @@ final class ObservedEnergy implements AutoCloseable {
   /**
    * The nodes were asked.
    *
-   * @param latest what their answers say, and how many readings were incomplete so far
-   * @param coordinated operations per second that the nodes of each data centre coordinated; NaN
-   *     where that is not known
-   * @param known whether there was something to take a difference to
+   * @param rates what their answers say
    * @param askedAt between the question and the answers, by {@link System#nanoTime()}
    */
-  void counted(
-      ClusterReport latest, Map<String, Double> coordinated, boolean known, long askedAt) {
+  public void counted(OperationRates rates, long askedAt) {
     Instant until = clock.at(askedAt);
     double seconds = Duration.between(counted, until).toNanos() / 1e9;
-    boolean complete = latest.incompleteReadings() == incompleteBefore;
-    incompleteBefore = latest.incompleteReadings();
     Map<String, Double> ofCenters = new HashMap<>();
     metered
         .unmetered(nodes.get())
         .forEach(
             (center, missing) -> {
-              if (known && missing.isEmpty()) {
-                ofCenters.put(center, coordinated.getOrDefault(center, Double.NaN) * seconds);
+              if (missing.isEmpty()) {
+                ofCenters.put(center, rates.of(center) * seconds);
               }
             });
-    live.counted(until, known && complete ? perSecond(latest) * seconds : Double.NaN, ofCenters);
+    live.counted(until, rates.all() * seconds, ofCenters);
     counted = until;
   }
 
-  /** Reads and writes of all observed tables; NaN where some rate is not known. */
-  private static double perSecond(ClusterReport report) {
-    double sum = 0;
-    for (TableReport table : report.tables()) {
-      sum += table.reads().mean() + table.writes().mean();
-    }
-    return sum;
-  }
-
   /** What is known by now. */
-  EnergyReport report() {
+  public EnergyReport report() {
     return report(live.use(clock.instant()));
   }
 

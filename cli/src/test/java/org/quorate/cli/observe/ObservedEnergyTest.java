@@ -9,18 +9,14 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.cassandra.metric.PrometheusText;
-import org.quorate.power.ErrorBand;
 import org.quorate.power.MeterException;
 import org.quorate.power.Origin;
-import org.quorate.power.Scope;
 import org.quorate.power.energy.LiveUse;
 import org.quorate.report.terminal.Style;
 import org.quorate.study.file.MetersFile;
@@ -41,39 +37,16 @@ final class ObservedEnergyTest {
 
   private static EnergyReport use(Optional<LiveUse.PerOperation> per, double unknown) {
     return new EnergyReport(
-        liveUse(per, unknown),
+        EnergySamples.use(per, unknown),
         List.of(),
         Optional.empty(),
         Optional.of(2.5e-6),
         Optional.of("FR in 2025"));
   }
 
-  private static LiveUse liveUse(Optional<LiveUse.PerOperation> per, double unknown) {
-    Map<String, Double> hosts = new LinkedHashMap<>();
-    hosts.put("web1", 4000.0);
-    hosts.put("web2", 2000.0);
-    return new LiveUse(
-        6000,
-        60,
-        unknown,
-        hosts,
-        per,
-        101,
-        0.125,
-        new LiveUse.Emitted(0.12, 60 - unknown, 48_000, unknown),
-        EnumSet.of(Scope.WALL),
-        Origin.MEASURED,
-        ErrorBand.of(0.015),
-        unknown > 0 ? List.of("The energy of web2: it is gone.") : List.of());
-  }
-
-  private static LiveUse.PerOperation per() {
-    return new LiveUse.PerOperation(6000, 60, 48_000, 12, 0.11, 0.15);
-  }
-
   @Test
   void joulesPerOperationStandInTheReportWithWhatTheyAre() {
-    String text = ReportText.of(Reports.full(1), use(Optional.of(per()), 0), PLAIN, 100);
+    String text = ReportText.of(Reports.full(1), use(Optional.of(EnergySamples.per()), 0), PLAIN, 100);
     assertThat(text)
         .contains("Energy of the hosts, measured (at the wall)")
         .contains("6,000 J in 60 s, 100 W on average; it may be off by 1.5 %")
@@ -95,11 +68,11 @@ final class ObservedEnergyTest {
 
   @Test
   void programsAndPrometheusGetTheSameNumbers() {
-    assertThat(Json.text(ReportView.of(Reports.full(1), use(Optional.of(per()), 0))))
+    assertThat(Json.text(ReportView.of(Reports.full(1), use(Optional.of(EnergySamples.per()), 0))))
         .contains("\"joulesByHost\"")
         .contains("\"mean\" : 0.125")
         .contains("\"gramsPerMillionOperations\" : 2.5");
-    assertThat(PrometheusText.of(EnergyMetrics.of(use(Optional.of(per()), 0))))
+    assertThat(PrometheusText.of(EnergyMetrics.of(use(Optional.of(EnergySamples.per()), 0))))
         .contains("quorate_joules_total{host=\"web1\",origin=\"measured\"} 4000.0")
         .contains("quorate_power_watts 101.0")
         .contains("quorate_operation_energy_joules 0.125")
@@ -107,13 +80,13 @@ final class ObservedEnergyTest {
   }
 
   private static EnergyReport byDataCenter() {
-    EnergyReport whole = use(Optional.of(per()), 15);
+    EnergyReport whole = use(Optional.of(EnergySamples.per()), 15);
     return new EnergyReport(
         whole.use(),
         List.of(
-            new DataCenterEnergy("dc1", Optional.of(liveUse(Optional.of(per()), 0)), 3, List.of()),
+            new DataCenterEnergy("dc1", Optional.of(EnergySamples.use(Optional.of(EnergySamples.per()), 0)), 3, List.of()),
             new DataCenterEnergy(
-                "dc2", Optional.of(liveUse(Optional.empty(), 15)), 2, List.of("10.0.1.9")),
+                "dc2", Optional.of(EnergySamples.use(Optional.empty(), 15)), 2, List.of("10.0.1.9")),
             new DataCenterEnergy("dc3", Optional.empty(), 1, List.of("10.0.2.1"))),
         whole.boundary(),
         whole.gramsPerOperation(),
@@ -127,14 +100,14 @@ final class ObservedEnergyTest {
         .contains(
             "data centre mean W J per operation nodes not known",
             "dc1 100 0.125 3 0 s",
-            "dc2 100 - 2 15.0 s",
+            "dc2 100 - 2 15 s",
             "dc3 - - 1 -");
     assertThat(text.replaceAll("\\s+", " "))
         .contains(
             "Of the 2 nodes of dc2, 1 is on no host with a meter, and in no number here: 10.0.1.9.")
         .contains("those of dc2 are not told.")
         .contains("Of the 1 node of dc3, 1 is on no host with a meter")
-        .contains("For 15.0 s the file of hours lacks an hour (UTC)");
+        .contains("For 15 s the file of hours lacks an hour (UTC)");
     assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
   }
 
@@ -194,16 +167,22 @@ final class ObservedEnergyTest {
         .isEqualTo(new DataCenterEnergy("dc2", Optional.empty(), 1, List.of("10.0.1.1")));
   }
 
+  private static OperationRates rates(boolean known) {
+    OperationRates rates = new OperationRates();
+    rates.begin();
+    rates.add(Reports.full(1), known, Map.of("dc1", 500.0, "dc2", 400.0));
+    return rates;
+  }
+
   private static EnergyReport ofOneWindow(Path file) throws Exception {
     try (ObservedEnergy energy = start(file, Map.of())) {
       assertThat(energy.hosts()).isEqualTo(1);
-      energy.counted(Reports.full(1), Map.of(), false, System.nanoTime());
+      energy.counted(rates(false), System.nanoTime());
       long end = System.nanoTime() + energy.shortestWindow().toNanos();
       while (System.nanoTime() < end) {
         Thread.onSpinWait();
       }
-      energy.counted(
-          Reports.full(1), Map.of("dc1", 500.0, "dc2", 400.0), true, System.nanoTime());
+      energy.counted(rates(true), System.nanoTime());
       return energy.finish();
     }
   }

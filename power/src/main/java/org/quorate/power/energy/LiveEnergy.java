@@ -3,6 +3,7 @@ package org.quorate.power.energy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -125,8 +126,7 @@ public final class LiveEnergy implements ReadingSink {
     }
     operations += more;
     for (String group : ofGroups.keySet()) {
-      operationsOfGroups.merge(
-          group, moreOfGroups.getOrDefault(group, Double.NaN), Double::sum);
+      operationsOfGroups.merge(group, moreOfGroups.getOrDefault(group, Double.NaN), Double::sum);
     }
     if (Duration.between(start, until).compareTo(shortest) >= 0) {
       pending.add(new Counted(new Window(start, until), operations, operationsOfGroups));

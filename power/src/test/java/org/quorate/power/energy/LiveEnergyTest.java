@@ -281,8 +281,7 @@ final class LiveEnergyTest {
   void aMeterThatIsAwayMakesItsOwnGroupUnknownAndTheWholeButNoOther() {
     HostMeter stays = meter("host1", WATTS);
     HostMeter goes = meter("host2", WATTS);
-    LiveEnergy live =
-        new LiveEnergy(List.of(stays, goes), CENTERS, EnergyFactor.Constant.UNKNOWN);
+    LiveEnergy live = new LiveEnergy(List.of(stays, goes), CENTERS, EnergyFactor.Constant.UNKNOWN);
     live.counted(at(0), Double.NaN);
     for (int second = 0; second <= 40; second++) {
       live.add(stays, watts(second, 100));

@@ -59,7 +59,8 @@ final class FactorRows {
       }
     }
     if (all.rows.isEmpty()) {
-      throw file.refuse(file.text() + " holds no " + what + "; its lines are " + text(columns) + ".");
+      throw file.refuse(
+          file.text() + " holds no " + what + "; its lines are " + text(columns) + ".");
     }
     return all;
   }

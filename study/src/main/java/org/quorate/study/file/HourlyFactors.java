@@ -59,7 +59,11 @@ final class HourlyFactors {
     if (!text.matches((mayBeNegative ? "-?" : "") + "\\d{1,5}(\\.\\d{1,9})?")) {
       throw rows.wrong(
           row.line(),
-          "\"" + text + "\" must be a number from " + (mayBeNegative ? "-99999" : "0") + " to 99999");
+          "\""
+              + text
+              + "\" must be a number from "
+              + (mayBeNegative ? "-99999" : "0")
+              + " to 99999");
     }
     return Double.parseDouble(text);
   }

@@ -158,8 +158,7 @@ final class PowerReader {
       Entry hours, WorkloadFiles files, String column, boolean mayBeNegative)
       throws StudyFileException {
     Value name = hours.value();
-    return HourlyFactors.parse(
-        name, files.ofStudy(name, "file of hours"), column, mayBeNegative);
+    return HourlyFactors.parse(name, files.ofStudy(name, "file of hours"), column, mayBeNegative);
   }
 
   private static void refuse(@Nullable Entry superfluous, String why) throws StudyFileException {

@@ -136,8 +136,7 @@ public record CellEnergy(
   /** What runs are left out of, since nobody has said it for all of their hours. */
   private static void noteUnknownHours(
       String what, EnergyFactor factor, List<EnergyResult> energies, Set<String> notes) {
-    long unknown =
-        energies.stream().filter(energy -> Double.isNaN(energy.times(factor))).count();
+    long unknown = energies.stream().filter(energy -> Double.isNaN(energy.times(factor))).count();
     if (unknown > 0) {
       notes.add(
           "Of "

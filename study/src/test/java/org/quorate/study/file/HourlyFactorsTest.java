@@ -59,8 +59,7 @@ final class HourlyFactorsTest {
     PowerSettings.Carbon carbon = Objects.requireNonNull(power(CARBON).carbon());
     assertThat(carbon.gramsPerKilowattHour())
         .isEqualTo(
-            new EnergyFactor.Daily(
-                IntStream.range(0, 24).mapToObj(hour -> 100.0 + hour).toList()));
+            new EnergyFactor.Daily(IntStream.range(0, 24).mapToObj(hour -> 100.0 + hour).toList()));
     assertThat(carbon.source()).isEqualTo("the operator, by the hour in UTC");
     assertThat(carbon.overhead()).isEqualTo(1.2);
   }
