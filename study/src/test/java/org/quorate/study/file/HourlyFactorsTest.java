@@ -117,7 +117,7 @@ final class HourlyFactorsTest {
         "2026-11-27T14:30:00Z,1 | \"2026-11-27T14:30:00Z\" is no whole hour of UTC; write 0 to 23,",
         "2026-11-27T14:00:00+01:00,1 | is no whole hour of UTC",
         "2026-11-27T14:00:00,1 | is no whole hour of UTC",
-        "+1000000000-12-31T23:00:00Z,1 | is no whole hour of UTC",
+        "2026-02-29T23:00:00Z,1 | is no whole hour of UTC",
         "24,1 | \"24\" is no whole hour of UTC",
         "7,1 | hours.csv lacks the hour 0; a day has the hours 0 to 23, each once."
       })
