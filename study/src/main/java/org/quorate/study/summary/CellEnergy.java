@@ -89,9 +89,13 @@ public record CellEnergy(
     Set<String> notes = new LinkedHashSet<>();
     energies.forEach(energy -> energy.hosts().forEach(host -> notes.addAll(host.notes())));
     if (price != null) {
+      if (!(price.perKilowattHour() instanceof EnergyFactor.Constant)) {
+        notes.add("Prices are those of the file of hours, by the hour in UTC.");
+      }
       noteUnknownHours("cost", price.perKilowattHour(), energies, notes);
     }
     if (carbon != null) {
+      notes.add("What electricity emits is quoted: " + carbon.source() + ".");
       noteUnknownHours("carbon", carbon.gramsPerKilowattHour(), energies, notes);
     }
     return new CellEnergy(

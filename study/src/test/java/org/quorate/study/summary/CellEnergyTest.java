@@ -53,7 +53,10 @@ final class CellEnergyTest {
       // And 1 g for each second of the host's making.
       assertThat(Objects.requireNonNull(energy.gramsPerMillionOperations()).mean())
           .isCloseTo(1.5 * 300 * KILOWATT_HOURS_PER_MILLION + 2 / 150.0 * 1e6, within(1e-6));
-      assertThat(energy.notes()).isEmpty();
+      assertThat(energy.notes()).contains("What electricity emits is quoted: somebody.");
+      assertThat(energy.notes()).noneMatch(note -> note.contains("not known"));
+      assertThat(energy.notes().contains("Prices are those of the file of hours, by the hour in UTC."))
+          .isEqualTo(each instanceof EnergyFactor.Calendar);
     }
   }
 
@@ -65,6 +68,7 @@ final class CellEnergyTest {
     assertThat(Objects.requireNonNull(energy.gramsPerMillionOperations()).runs()).isZero();
     assertThat(energy.notes())
         .containsExactly(
+            "What electricity emits is quoted: somebody.",
             "Of 2 of 2 runs the carbon is not known, and left out: the file of hours lacks an hour"
                 + " (UTC) that they ran in.");
   }
