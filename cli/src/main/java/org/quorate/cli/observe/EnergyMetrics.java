@@ -45,7 +45,7 @@ public final class EnergyMetrics {
             use -> {
               metrics.add(
                   new Metric(
-                      "quorate.data.center.joules",
+                      "quorate.data.center",
                       Metric.Kind.COUNTER,
                       "joules",
                       "Energy of a data centre's hosts with meters, over the time in which that of"
@@ -78,7 +78,7 @@ public final class EnergyMetrics {
     metrics.add(
         seconds(
             prefix + "energy.unknown",
-            "Time in which the energy of some of " + hosts + " is not known.",
+            "Time in which the energy of " + hosts + " is not known, since that of one is not.",
             tags,
             use.unknownSeconds()));
     gauge(
