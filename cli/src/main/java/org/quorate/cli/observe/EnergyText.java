@@ -120,7 +120,7 @@ record EnergyText(Paragraphs out) {
         + (more > 0 ? ", and " + Words.count(more, "more node") : "")
         + ". The joules per operation of all hosts lack what they draw, and those of "
         + center.name()
-        + " are not told.";
+        + " are not told of this time.";
   }
 
   private static String joules(LiveUse.PerOperation per) {

@@ -3,6 +3,7 @@ package org.quorate.cli.observe;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,7 +69,7 @@ record MeteredNodes(
         ofCenter.add(address);
       }
     }
-    missing.values().forEach(some -> some.sort(null));
+    missing.values().forEach(Collections::sort);
     return missing;
   }
 

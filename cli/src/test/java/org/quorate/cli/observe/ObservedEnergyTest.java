@@ -105,7 +105,7 @@ final class ObservedEnergyTest {
     assertThat(text.replaceAll("\\s+", " "))
         .contains(
             "Of the 2 nodes of dc2, 1 is on no host with a meter, and in no number here: 10.0.1.9.")
-        .contains("those of dc2 are not told.")
+        .contains("those of dc2 are not told of this time.")
         .contains("Of the 1 node of dc3, 1 is on no host with a meter")
         .contains("For 15 s the file of hours lacks an hour (UTC)");
     assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
