@@ -154,8 +154,7 @@ final class Agent {
         true,
         PrometheusText.CONTENT_TYPE,
         PrometheusText.of(
-            AgentMetrics.of(
-                seen, presence.isReady(now), presence.age(now), history.counts())));
+            AgentMetrics.of(seen, presence.isReady(now), presence.age(now), history.counts())));
   }
 
   /** What is read at {@code /ready}. */

@@ -27,8 +27,7 @@ final class LookoutEnergy implements AutoCloseable {
   private @Nullable ObservedEnergy meters;
   private long nextAttempt;
 
-  LookoutEnergy(
-      AgentSettings settings, CqlSession session, AgentTime time, Consumer<String> told) {
+  LookoutEnergy(AgentSettings settings, CqlSession session, AgentTime time, Consumer<String> told) {
     this.settings = settings;
     this.session = session;
     this.time = time;

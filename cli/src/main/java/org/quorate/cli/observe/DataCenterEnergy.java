@@ -14,7 +14,8 @@ import org.quorate.power.energy.LiveUse;
  * @param unmetered the addresses of those that are on no host with a meter: what these draw is in
  *     no number, and while there are some no joules for each operation are known
  */
-public record DataCenterEnergy(String name, Optional<LiveUse> use, int nodes, List<String> unmetered) {
+public record DataCenterEnergy(
+    String name, Optional<LiveUse> use, int nodes, List<String> unmetered) {
   /** Copies the list. */
   public DataCenterEnergy {
     unmetered = List.copyOf(unmetered);

@@ -108,10 +108,7 @@ public final class ObserveCommand implements Callable<Integer> {
       return meters == null
           ? null
           : ObservedEnergy.start(
-              meters,
-              System.getenv(),
-              () -> session.getMetadata().getNodes().values(),
-              access);
+              meters, System.getenv(), () -> session.getMetadata().getNodes().values(), access);
     } catch (MeterException unusable) {
       throw CommandFailure.environment(unusable);
     }

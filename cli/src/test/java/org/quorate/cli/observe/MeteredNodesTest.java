@@ -54,8 +54,7 @@ final class MeteredNodesTest {
 
   @Test
   void aHostIsInTheDataCentreOfItsNodes() {
-    MeteredNodes nodes =
-        of(Map.of("rack1", List.of("10.0.0.1", "10.0.0.2")), "rack1", "10.0.1.1");
+    MeteredNodes nodes = of(Map.of("rack1", List.of("10.0.0.1", "10.0.0.2")), "rack1", "10.0.1.1");
 
     assertThat(nodes.dataCenters()).isEqualTo(Map.of("rack1", "dc1", "10.0.1.1", "dc2"));
     assertThat(nodes.unplaced()).isEmpty();
@@ -80,8 +79,7 @@ final class MeteredNodesTest {
     assertThat(nodes.dataCenters()).isEqualTo(Map.of("10.0.0.2", "dc1"));
     assertThat(nodes.unplaced())
         .isEqualTo(
-            Map.of(
-                "both", "it has nodes of dc1 and dc2", "web1", "no node has the address web1"));
+            Map.of("both", "it has nodes of dc1 and dc2", "web1", "no node has the address web1"));
     assertThat(nodes.unmetered(NODES).get("dc1")).containsExactly("10.0.0.1");
   }
 

@@ -46,7 +46,8 @@ final class ObservedEnergyTest {
 
   @Test
   void joulesPerOperationStandInTheReportWithWhatTheyAre() {
-    String text = ReportText.of(Reports.full(1), use(Optional.of(EnergySamples.per()), 0), PLAIN, 100);
+    String text =
+        ReportText.of(Reports.full(1), use(Optional.of(EnergySamples.per()), 0), PLAIN, 100);
     assertThat(text)
         .contains("Energy of the hosts, measured (at the wall)")
         .contains("6,000 J in 60 s, 100 W on average; it may be off by 1.5 %")
@@ -84,9 +85,16 @@ final class ObservedEnergyTest {
     return new EnergyReport(
         whole.use(),
         List.of(
-            new DataCenterEnergy("dc1", Optional.of(EnergySamples.use(Optional.of(EnergySamples.per()), 0)), 3, List.of()),
             new DataCenterEnergy(
-                "dc2", Optional.of(EnergySamples.use(Optional.empty(), 15)), 2, List.of("10.0.1.9")),
+                "dc1",
+                Optional.of(EnergySamples.use(Optional.of(EnergySamples.per()), 0)),
+                3,
+                List.of()),
+            new DataCenterEnergy(
+                "dc2",
+                Optional.of(EnergySamples.use(Optional.empty(), 15)),
+                2,
+                List.of("10.0.1.9")),
             new DataCenterEnergy("dc3", Optional.empty(), 1, List.of("10.0.2.1"))),
         whole.boundary(),
         whole.gramsPerOperation(),
@@ -156,19 +164,19 @@ final class ObservedEnergyTest {
     assertThat(per.mean()).isPositive();
     assertThat(report.gramsPerOperation().orElseThrow())
         .isCloseTo(per.mean() / 3.6e6 * 1.2 * 100, within(1e-12));
-    assertThat(report.dataCenters()).extracting(DataCenterEnergy::name).containsExactly("dc1", "dc2");
+    assertThat(report.dataCenters())
+        .extracting(DataCenterEnergy::name)
+        .containsExactly("dc1", "dc2");
     DataCenterEnergy metered = report.dataCenters().get(0);
     assertThat(metered.unmetered()).isEmpty();
-    LiveUse.PerOperation coordinated =
-        metered.use().flatMap(LiveUse::perOperation).orElseThrow();
+    LiveUse.PerOperation coordinated = metered.use().flatMap(LiveUse::perOperation).orElseThrow();
     assertThat(coordinated.joules()).isEqualTo(per.joules());
     assertThat(coordinated.operations() / use.seconds()).isCloseTo(500, within(0.1));
     assertThat(report.dataCenters().get(1))
         .isEqualTo(new DataCenterEnergy("dc2", Optional.empty(), 1, List.of("10.0.1.1")));
   }
 
-  private static OperationRates rates(boolean known) {
-    OperationRates rates = new OperationRates();
+  private static OperationRates added(OperationRates rates, boolean known) {
     rates.begin();
     rates.add(Reports.full(1), known, Map.of("dc1", 500.0, "dc2", 400.0));
     return rates;
@@ -177,12 +185,13 @@ final class ObservedEnergyTest {
   private static EnergyReport ofOneWindow(Path file) throws Exception {
     try (ObservedEnergy energy = start(file, Map.of())) {
       assertThat(energy.hosts()).isEqualTo(1);
-      energy.counted(rates(false), System.nanoTime());
+      OperationRates rates = new OperationRates();
+      energy.counted(added(rates, false), System.nanoTime());
       long end = System.nanoTime() + energy.shortestWindow().toNanos();
       while (System.nanoTime() < end) {
         Thread.onSpinWait();
       }
-      energy.counted(rates(true), System.nanoTime());
+      energy.counted(added(rates, true), System.nanoTime());
       return energy.finish();
     }
   }

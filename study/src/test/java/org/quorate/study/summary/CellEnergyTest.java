@@ -39,8 +39,7 @@ final class CellEnergyTest {
   }
 
   private static EnergyFactor hours(String first, double number) {
-    return new EnergyFactor.Calendar(
-        Map.of(Instant.parse(first).getEpochSecond() / 3600, number));
+    return new EnergyFactor.Calendar(Map.of(Instant.parse(first).getEpochSecond() / 3600, number));
   }
 
   @Test
@@ -55,7 +54,8 @@ final class CellEnergyTest {
           .isCloseTo(1.5 * 300 * KILOWATT_HOURS_PER_MILLION + 2 / 150.0 * 1e6, within(1e-6));
       assertThat(energy.notes()).contains("What electricity emits is quoted: somebody.");
       assertThat(energy.notes()).noneMatch(note -> note.contains("not known"));
-      assertThat(energy.notes().contains("Prices are those of the file of hours, by the hour in UTC."))
+      assertThat(
+              energy.notes().contains("Prices are those of the file of hours, by the hour in UTC."))
           .isEqualTo(each instanceof EnergyFactor.Calendar);
     }
   }
