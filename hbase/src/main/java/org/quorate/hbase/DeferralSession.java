@@ -2,11 +2,13 @@ package org.quorate.hbase;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.NanosecondTime;
@@ -45,7 +47,7 @@ public final class DeferralSession implements Closeable {
     this.deferral = deferral;
     this.writes = writes;
     this.rules = rules;
-    this.listener = listener == null ? null : new SessionListener(listener);
+    this.listener = listener == null ? null : failure -> tell(listener, failure);
   }
 
   /**
@@ -74,8 +76,8 @@ public final class DeferralSession implements Closeable {
    * Has everything sent that this session wrote, and waits until it is acknowledged: from then on
    * every client sees it.
    *
-   * @throws org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException if some of it was
-   *     given up and there is no listener to be told; with the mutations and the reasons
+   * @throws RetriesExhaustedWithDetailsException if some of it was given up and there is no
+   *     listener to be told; with the mutations and the reasons
    */
   public void flush() throws IOException {
     flush(UNLIMITED);
@@ -117,6 +119,18 @@ public final class DeferralSession implements Closeable {
   /** As {@link #flush(Duration)}; what is left then is sent all the same. */
   public void close(Duration atMost) throws IOException {
     flush(atMost);
+  }
+
+  /**
+   * The session may be forgotten, so that no next call need come that could throw what its listener
+   * throws: as any other exception of a listener it is logged, and nothing is kept.
+   */
+  private static void tell(FailureListener listener, RetriesExhaustedWithDetailsException failure) {
+    try {
+      listener.failed(failure);
+    } catch (RetriesExhaustedWithDetailsException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Own own(PendingWrites all, TableName table) {

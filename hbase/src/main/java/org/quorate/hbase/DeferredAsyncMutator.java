@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
@@ -33,19 +32,13 @@ import org.quorate.hbase.thread.DaemonThreads;
  * for room than a call may, its time in the line counted. Thread-safe.
  */
 final class DeferredAsyncMutator implements AsyncBufferedMutator {
-  private static final long IDLE_SECONDS = 1;
+  private static final Duration IDLE = Duration.ofSeconds(1);
 
   private final DeferredMutator mutator;
   private final Duration mostWait;
   private final Executor completions;
-  private final ThreadPoolExecutor line =
-      new ThreadPoolExecutor(
-          1,
-          1,
-          IDLE_SECONDS,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(),
-          new DaemonThreads("quorate-async-mutator"));
+  private final ExecutorService line =
+      DaemonThreads.pool(1, IDLE, new DaemonThreads("quorate-async-mutator"));
 
   /** Bytes of writes that are not accepted yet. */
   private final AtomicLong waiting = new AtomicLong();
@@ -65,7 +58,6 @@ final class DeferredAsyncMutator implements AsyncBufferedMutator {
     this.mutator = mutator;
     this.mostWait = mostWait;
     this.completions = completions;
-    line.allowCoreThreadTimeOut(true);
   }
 
   @Override

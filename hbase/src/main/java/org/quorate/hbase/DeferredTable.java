@@ -92,12 +92,6 @@ public final class DeferredTable extends OrderedTable {
   }
 
   @Override
-  @Deprecated
-  public boolean[] existsAll(List<Get> gets) throws IOException {
-    return reads.exists(gets);
-  }
-
-  @Override
   public ResultScanner getScanner(Scan scan) throws IOException {
     return reads.scan(scan);
   }

@@ -30,7 +30,7 @@ public interface MeterKind {
    * Looks only; takes well below a second, except for counters that must be seen to advance, which
    * take up to three.
    */
-  List<Finding> find() throws InterruptedException;
+  List<MeterPresence> find() throws InterruptedException;
 
   /**
    * The host that secrets which {@code credentials} names would be sent to, without a port; empty

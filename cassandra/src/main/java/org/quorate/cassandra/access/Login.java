@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -42,8 +43,7 @@ public record Login(String user, String password) {
    *     the message says so in one sentence
    */
   public static Login read(Path file) throws IOException {
-    requirePrivate(file, "login");
-    String line = readLine(file);
+    String line = readLines(file, "login").get(0).strip();
     int colon = line.indexOf(':');
     if (colon < 1) {
       throw new IOException("The file " + file + " must hold one line, user:password.");
@@ -59,7 +59,7 @@ public record Login(String user, String password) {
    *     sentence
    */
   public static String readLine(Path file) throws IOException {
-    return firstLine(file, "login").strip();
+    return lines(file, "login").get(0).strip();
   }
 
   /**
@@ -70,23 +70,35 @@ public record Login(String user, String password) {
    *     message says so in one sentence
    */
   public static String readPassword(Path file) throws IOException {
-    requirePrivate(file, "password");
-    return firstLine(file, "password");
+    return readLines(file, "password").get(0);
   }
 
-  private static String firstLine(Path file, String held) throws IOException {
-    String text;
+  /**
+   * Reads the lines of a file that holds secrets. Where files have permissions as POSIX knows them,
+   * nobody but the owner may read or write it.
+   *
+   * @param held what it must hold, for messages, such as {@code headers}
+   * @return at least one, the first of which is not blank
+   * @throws IOException when the file cannot be read, others may read it, or it is blank; the
+   *     message says so in one sentence
+   */
+  public static List<String> readLines(Path file, String held) throws IOException {
+    requirePrivate(file, held);
+    return lines(file, held);
+  }
+
+  private static List<String> lines(Path file, String held) throws IOException {
+    List<String> lines;
     try {
-      text = Files.readString(file, StandardCharsets.UTF_8);
+      lines = Files.readString(file, StandardCharsets.UTF_8).lines().toList();
     } catch (IOException e) {
       throw new IOException(
           "The file " + file + " cannot be read; it must hold the " + held + ".", e);
     }
-    String line = text.lines().findFirst().orElse("");
-    if (line.isBlank()) {
+    if (lines.isEmpty() || lines.get(0).isBlank()) {
       throw new IOException("The file " + file + " is empty; it must hold the " + held + ".");
     }
-    return line;
+    return lines;
   }
 
   private static void requirePrivate(Path file, String held) throws IOException {

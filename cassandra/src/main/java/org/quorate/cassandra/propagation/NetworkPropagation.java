@@ -5,10 +5,8 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,7 +18,6 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
-import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.access.RefusedLevel;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.monitor.OwnReads;
@@ -167,11 +164,11 @@ public final class NetworkPropagation implements PropagationSource {
   private CompletionStage<PropagationReading> round(Prepared prepared, int mostPairs) {
     boolean local = ladder == LevelLadder.LOCAL;
     PairPlan<BoundStatement, Node> plan;
-    boolean manyCenters;
+    TableRing ring =
+        new TableRing(
+            session, table, local, () -> prepared.query().draw(prepared.statement(), random));
     try {
-      Ring ring = new Ring(prepared, local);
       plan = PairPlan.draw(ring, mostPairs);
-      manyCenters = ring.manyCenters;
     } catch (SourceException unknown) {
       return CompletableFuture.failedFuture(unknown);
     }
@@ -190,33 +187,53 @@ public final class NetworkPropagation implements PropagationSource {
               "No replica of " + table + " is connected, so nothing could be read through one."));
     }
     Level weak = local ? Level.LOCAL_ONE : Level.ONE;
-    Level strong = local && manyCenters ? Level.LOCAL_QUORUM : Level.ALL;
+    Level strong = local && ring.hasManyCenters() ? Level.LOCAL_QUORUM : Level.ALL;
     Level majority = local ? Level.LOCAL_QUORUM : Level.QUORUM;
     boolean complete = plan.isComplete();
     boolean all = complete && strong == Level.ALL;
     long deadline = clock.getAsLong() + longest.toNanos();
     ConsistencyLevel wanted = DriverLevels.of(complete ? strong : majority);
     @Nullable ConsistencyLevel fallback = all ? DriverLevels.of(majority) : null;
+    Jitter<Node> jitter = new Jitter<>();
+    LevelPairs.Read<PairPlan.Pair<BoundStatement, Node>> timed =
+        (pair, level) ->
+            read(pair, level)
+                .whenComplete(
+                    (nanos, failure) -> {
+                      if (failure == null && level.equals(DriverLevels.of(weak))) {
+                        jitter.ended(pair.coordinator(), nanos);
+                      }
+                    });
     CompletionStage<LevelPairs.Outcome> slowest =
-        pairs(plan.pairs(), weak, wanted, fallback, deadline);
+        pairs(timed, plan.pairs(), weak, wanted, fallback, deadline);
+    // In a small round the coordinators are read again afterwards, since two reads at once that
+    // share a delay show no jitter.
+    CompletionStage<?> before =
+        plan.pairs().size() > AT_A_TIME
+            ? CompletableFuture.completedFuture(null)
+            : slowest.handle((outcome, failure) -> outcome);
     return slowest
         .thenCombine(
             all
-                ? single(plan, weak, majority, deadline)
+                ? before.thenCompose(any -> single(timed, plan, weak, majority, deadline))
                 : CompletableFuture.completedFuture(DelaySample.NONE),
             (outcome, single) -> {
               difference = difference(weak, outcome);
-              return reading(outcome, single);
+              return reading(outcome, single, jitter.sample());
             })
         .exceptionallyCompose(failure -> CompletableFuture.failedFuture(explained(failure)));
   }
 
   /** What waiting for one other replica added, by fewer pairs at the same time. */
   private CompletionStage<DelaySample> single(
-      PairPlan<BoundStatement, Node> plan, Level weak, Level majority, long deadline) {
+      LevelPairs.Read<PairPlan.Pair<BoundStatement, Node>> timed,
+      PairPlan<BoundStatement, Node> plan,
+      Level weak,
+      Level majority,
+      long deadline) {
     List<PairPlan.Pair<BoundStatement, Node>> some =
         plan.pairs().subList(0, (plan.pairs().size() + 2) / 3);
-    return pairs(some, weak, DriverLevels.of(majority), null, deadline)
+    return pairs(timed, some, weak, DriverLevels.of(majority), null, deadline)
         .handle(
             (outcome, failure) ->
                 outcome == null ? DelaySample.NONE : DelaySample.of(outcome.differences()));
@@ -224,6 +241,7 @@ public final class NetworkPropagation implements PropagationSource {
 
   /** Some at a time, each after the one before. */
   private CompletionStage<LevelPairs.Outcome> pairs(
+      LevelPairs.Read<PairPlan.Pair<BoundStatement, Node>> timed,
       List<PairPlan.Pair<BoundStatement, Node>> pairs,
       Level weak,
       ConsistencyLevel strong,
@@ -234,7 +252,7 @@ public final class NetworkPropagation implements PropagationSource {
     for (int from = 0; from < pairs.size(); from += each) {
       CompletionStage<LevelPairs.Outcome> some =
           new LevelPairs<>(
-                  this::read,
+                  timed,
                   pairs.subList(from, Math.min(pairs.size(), from + each)),
                   DriverLevels.of(weak),
                   strong,
@@ -283,7 +301,8 @@ public final class NetworkPropagation implements PropagationSource {
     return reads.soFar();
   }
 
-  private PropagationReading reading(LevelPairs.Outcome outcome, DelaySample single) {
+  private PropagationReading reading(
+      LevelPairs.Outcome outcome, DelaySample single, DelaySample jitter) {
     String strong = outcome.strong().name();
     boolean all = strong.equals(Level.ALL.name());
     int unanswered = all ? outcome.unanswered() : 0;
@@ -318,7 +337,9 @@ public final class NetworkPropagation implements PropagationSource {
         outcome.differences().size(),
         outcome.newest(),
         notes,
-        new RoundTrips(all ? DelaySample.of(outcome.differences()) : DelaySample.NONE, single),
+        all
+            ? new RoundTrips(DelaySample.of(outcome.differences()), single, jitter)
+            : RoundTrips.NONE,
         unanswered);
   }
 
@@ -347,45 +368,6 @@ public final class NetworkPropagation implements PropagationSource {
           "The server does not take reads of " + table + ": " + failure.getMessage(), failure);
     }
     return failure;
-  }
-
-  /** Keys of the table, and the nodes that have them. */
-  private final class Ring implements PairPlan.Ring<BoundStatement, Node> {
-    private final Prepared prepared;
-    private final boolean local;
-    private boolean manyCenters;
-
-    private Ring(Prepared prepared, boolean local) {
-      this.prepared = prepared;
-      this.local = local;
-    }
-
-    @Override
-    public BoundStatement draw() {
-      return prepared.query().draw(prepared.statement(), random);
-    }
-
-    @Override
-    public Collection<Node> replicas(BoundStatement statement) throws SourceException {
-      ByteBuffer routingKey = statement.getRoutingKey();
-      if (routingKey == null) {
-        throw new SourceException(
-            "The server does not tell which columns make the partition key of " + table + ".");
-      }
-      Collection<Node> all = Replicas.of(session, table.keyspace(), routingKey);
-      manyCenters |= all.stream().map(Node::getDatacenter).distinct().count() > 1;
-      return local ? Replicas.near(session.getMetadata().getNodes().values(), all) : all;
-    }
-
-    @Override
-    public boolean isDown(Node node) {
-      return KnownCluster.isDown(node);
-    }
-
-    @Override
-    public boolean canCoordinate(Node node) {
-      return Replicas.canCoordinate(node);
-    }
   }
 
   @Override

@@ -7,7 +7,7 @@ import org.quorate.cassandra.monitor.OwnReads;
  * One way to learn the propagation time of one table. Thread-safe.
  *
  * <p>Where a keyspace has one replica of each row, no replica can lack a write, and every source
- * answers 0 without measuring.
+ * that measures answers 0 without doing so.
  */
 public interface PropagationSource extends AutoCloseable {
   /** The name in settings and reports: {@code network}, {@code ideal-level} or {@code canary}. */

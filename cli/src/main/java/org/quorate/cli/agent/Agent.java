@@ -2,7 +2,6 @@ package org.quorate.cli.agent;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -15,7 +14,7 @@ import org.quorate.cli.agent.Lookout.Look;
 import org.quorate.cli.agent.Lookout.Outcome;
 import org.quorate.cli.live.Glance;
 import org.quorate.cli.live.NodesGlance;
-import org.quorate.cli.observe.EnergyMetrics;
+import org.quorate.cli.observe.EnergyReport;
 import org.quorate.cli.page.HttpPage;
 import org.quorate.lab.store.cassandra.StoreException;
 
@@ -34,7 +33,7 @@ final class Agent {
   private final Presence presence;
   private final MinuteRows minutes = new MinuteRows();
   private final ReadingMetrics shown = new ReadingMetrics();
-  private volatile List<Metric> energy = List.of();
+  private volatile Optional<EnergyReport> energy = Optional.empty();
 
   /** Kept as it was first shown, since the clock may be set meanwhile. */
   private @Nullable Instant awaySince;
@@ -76,7 +75,7 @@ final class Agent {
         } catch (StoreException | RuntimeException failure) {
           presence.failed(time.nanos(), Failures.sentence(failure)).ifPresent(told);
         }
-        energy = List.of();
+        energy = Optional.empty();
         record(List.of(), Optional.empty());
         time.sleep(presence.pause().toNanos());
       }
@@ -92,7 +91,7 @@ final class Agent {
         long next = time.nanos() + interval.toNanos();
         List<Look> looks = lookout.look();
         met(looks).ifPresent(told);
-        energy = lookout.energy().map(EnergyMetrics::of).orElse(List.of());
+        energy = lookout.energy();
         record(looks, lookout.nodes());
         time.sleep(next - time.nanos());
       }
@@ -145,16 +144,16 @@ final class Agent {
     return new Glance.Away(since, absence.why());
   }
 
+  /** All that is known now, whoever is told it. */
+  List<Metric> known() {
+    long now = time.nanos();
+    return AgentMetrics.of(
+        shown.metrics(now), energy, presence.isReady(now), presence.age(now), history.counts());
+  }
+
   /** What is read at {@code /metrics}. */
   HttpPage.Answer metrics() {
-    long now = time.nanos();
-    List<Metric> seen = new ArrayList<>(shown.metrics(now));
-    seen.addAll(energy);
-    return new HttpPage.Answer(
-        true,
-        PrometheusText.CONTENT_TYPE,
-        PrometheusText.of(
-            AgentMetrics.of(seen, presence.isReady(now), presence.age(now), history.counts())));
+    return new HttpPage.Answer(true, PrometheusText.CONTENT_TYPE, PrometheusText.of(known()));
   }
 
   /** What is read at {@code /ready}. */

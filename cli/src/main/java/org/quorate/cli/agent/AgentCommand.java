@@ -1,6 +1,9 @@
 package org.quorate.cli.agent;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -102,7 +105,8 @@ public final class AgentCommand implements Callable<Integer> {
             told,
             glance -> show(live, glance, once));
     AgentSettings.Page place = settings.page();
-    try (HttpPage page = HttpPage.open(place.address(), place.encryption(), "page.port")) {
+    try (HttpPage page = HttpPage.open(place.address(), place.encryption(), "page.port");
+        OtlpExport export = export(settings.collector(), page, agent, time, told)) {
       serve(page, place.login(), agent, live);
       invocation.tell("The live page is at " + page.url("/") + ".");
       invocation.tell("Metrics are at " + page.url("/metrics") + ".");
@@ -110,6 +114,29 @@ public final class AgentCommand implements Callable<Integer> {
       tell(history.farewell());
     } catch (IOException taken) {
       throw CommandFailure.environment(taken);
+    }
+  }
+
+  /** Where its page is tells agents apart, as it does for Prometheus. */
+  private @Nullable OtlpExport export(
+      @Nullable Collector collector,
+      HttpPage page,
+      Agent agent,
+      SystemClocks time,
+      Consumer<String> told) {
+    if (collector == null) {
+      return null;
+    }
+    invocation.tell("Metrics are sent to " + collector + ".");
+    String instance = host() + ":" + URI.create(page.url("/")).getPort();
+    return new OtlpExport(collector, instance, agent::known, time::now, told).start();
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException unnamed) {
+      return "localhost";
     }
   }
 

@@ -3,6 +3,7 @@ package org.quorate.cli.agent;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,19 +36,22 @@ import org.quorate.study.file.Section;
 import org.quorate.study.file.StudyFileException;
 import org.quorate.study.file.Texts;
 import org.quorate.study.file.Value;
-import org.quorate.study.file.YamlText;
+import org.quorate.study.file.YamlReader;
 
 /** Reads the file of an agent. Paths in it are taken from the folder that it is in. */
 final class AgentFile {
   /** Beyond it a cluster would be away for more than half an hour before anybody is told. */
   private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(10);
 
+  /** Prometheus takes a series that is silent for five minutes to be gone. */
+  private static final Duration LONGEST_SENDING_INTERVAL = Duration.ofMinutes(1);
+
   private static final int DEFAULT_PORT = 9500;
   private static final int MOST_DAYS = 36_500;
   private static final String ALL = "all";
 
-  /** How a file that holds a secret is read. */
-  private interface SecretReader<T> {
+  /** How a file that the agent's file names is read. */
+  private interface FileReader<T> {
     /**
      * @throws IOException if it is of another form or others may read it; the message is one
      *     sentence
@@ -72,7 +76,7 @@ final class AgentFile {
    */
   static AgentSettings read(Path file) throws StudyFileException, IOException {
     Section document =
-        YamlText.read(file, "file of an agent")
+        YamlReader.read(file, "file of an agent")
             .section(
                 "contact-points",
                 "driver-config",
@@ -91,7 +95,8 @@ final class AgentFile {
                 "prometheus-login",
                 "meters",
                 "history",
-                "page");
+                "page",
+                "otlp");
     return new AgentFile(file, document).settings();
   }
 
@@ -104,7 +109,7 @@ final class AgentFile {
         connection(),
         keyspaces(document.required("keyspaces")),
         sources,
-        interval(document.value("interval", "10s")),
+        interval(document.value("interval", "10s"), LONGEST_INTERVAL),
         level(document.find("write-level")),
         propagation(),
         keys == null
@@ -115,7 +120,8 @@ final class AgentFile {
         meters(document.find("meters"), sources),
         path(history.required("directory").value()),
         (int) Math.min(MOST_DAYS, atLeast(keep, Duration.ofDays(1)).toDays()),
-        page());
+        page(),
+        collector());
   }
 
   private ConnectionSettings connection() throws StudyFileException {
@@ -240,20 +246,39 @@ final class AgentFile {
     try {
       return new AgentSettings.Page(
           address,
-          login == null ? null : secret(login, Login::read),
+          login == null ? null : read(login, Login::read),
           tls == null ? null : encryption(tls.section("keystore", "password-file")));
     } catch (IllegalArgumentException open) {
       throw entry.refuse(String.valueOf(open.getMessage()));
     }
   }
 
+  private @Nullable Collector collector() throws StudyFileException {
+    Entry entry = document.find("otlp");
+    if (entry == null) {
+      return null;
+    }
+    Section otlp = entry.section("endpoint", "headers-file", "trusted-certificates", "interval");
+    Entry headers = otlp.find("headers-file");
+    Entry trusted = otlp.find("trusted-certificates");
+    URI endpoint = otlp.required("endpoint").value().as(Collector::endpoint);
+    Duration interval = interval(otlp.value("interval", "60s"), LONGEST_SENDING_INTERVAL);
+    Map<String, String> sent = headers == null ? Map.of() : read(headers, Collector::readHeaders);
+    String certificates = trusted == null ? "" : read(trusted, Collector::readCertificates);
+    try {
+      return new Collector(endpoint, sent, certificates, interval);
+    } catch (IllegalArgumentException unsafe) {
+      throw entry.refuse(String.valueOf(unsafe.getMessage()));
+    }
+  }
+
   private SSLContext encryption(Section tls) throws StudyFileException {
     Entry keystore = tls.required("keystore");
-    String password = secret(tls.required("password-file"), Login::readPassword);
+    String password = read(tls.required("password-file"), Login::readPassword);
     return PageKeys.read(keystore, path(keystore.value()), password.toCharArray());
   }
 
-  private <T> T secret(Entry entry, SecretReader<T> reader) throws StudyFileException {
+  private <T> T read(Entry entry, FileReader<T> reader) throws StudyFileException {
     Path path = path(entry.value());
     try {
       return reader.read(path);
@@ -270,10 +295,10 @@ final class AgentFile {
     return duration;
   }
 
-  private static Duration interval(Value value) throws StudyFileException {
+  private static Duration interval(Value value, Duration longest) throws StudyFileException {
     Duration interval = atLeast(value, ObservationLimits.SHORTEST_INTERVAL);
-    if (interval.compareTo(LONGEST_INTERVAL) > 0) {
-      throw value.refuse("this must be at most " + Durations.format(LONGEST_INTERVAL) + ".");
+    if (interval.compareTo(longest) > 0) {
+      throw value.refuse("this must be at most " + Durations.format(longest) + ".");
     }
     return interval;
   }

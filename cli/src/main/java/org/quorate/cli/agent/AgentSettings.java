@@ -30,6 +30,7 @@ import org.quorate.study.file.MetersFile;
  * @param meters of the hosts; empty where their energy is not asked for
  * @param history folder of the history
  * @param keptDays how many days with records are kept, at least 1
+ * @param collector whom metrics are sent to; null for nobody
  */
 record AgentSettings(
     ConnectionSettings connection,
@@ -43,7 +44,8 @@ record AgentSettings(
     Optional<MetersFile> meters,
     Path history,
     int keptDays,
-    Page page) {
+    Page page,
+    @Nullable Collector collector) {
   AgentSettings {
     keyspaces = Collections.unmodifiableMap(new LinkedHashMap<>(keyspaces));
   }

@@ -23,7 +23,7 @@ final class Presence {
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
   /** Of one absence: a reason may have a number in it that is another each time. */
-  private static final int MOST_REASONS = 20;
+  static final int MOST_REASONS = 20;
 
   private static final String SILENCE = "No node has given a reading";
 

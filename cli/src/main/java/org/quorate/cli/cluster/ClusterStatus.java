@@ -37,9 +37,9 @@ final class ClusterStatus implements Callable<Integer> {
   @Override
   public Integer call() throws EngineException, IOException {
     Clusters clusters = Clusters.ofUser();
-    List<ClusterView> views = new ArrayList<>();
+    List<ClusterJson> views = new ArrayList<>();
     for (ClusterRecord record : clusters.registry().list()) {
-      views.add(ClusterView.of(record, clusters.attach(record)));
+      views.add(ClusterJson.of(record, clusters.attach(record)));
     }
     if (json) {
       invocation.console().output().print(Json.text(Map.of("clusters", views)));

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cli.cluster.ClusterView.LinkView;
-import org.quorate.cli.cluster.ClusterView.NodeView;
-import org.quorate.cli.cluster.ClusterView.ServiceView;
+import org.quorate.cli.cluster.ClusterJson.LinkJson;
+import org.quorate.cli.cluster.ClusterJson.NodeJson;
+import org.quorate.cli.cluster.ClusterJson.ServiceJson;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.report.terminal.Grid;
 
@@ -17,7 +17,7 @@ import org.quorate.report.terminal.Grid;
 final class ClusterText {
   private ClusterText() {}
 
-  static String of(ClusterView cluster) {
+  static String of(ClusterJson cluster) {
     StringBuilder text = new StringBuilder();
     text.append(
         String.format(
@@ -33,7 +33,7 @@ final class ClusterText {
                 : "replication factor " + cluster.replicationFactor() + ", ",
             cluster.pools() == null ? "" : "pools " + cluster.pools() + ", ",
             state(cluster)));
-    NodeView first = cluster.nodes().get(0);
+    NodeJson first = cluster.nodes().get(0);
     List<String> optional =
         present(
             first.dataCenter() == null ? null : "centre",
@@ -42,7 +42,7 @@ final class ClusterText {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         row("node", optional, "state", "clients connect to", "process", "memory", "processor"));
-    for (NodeView node : cluster.nodes()) {
+    for (NodeJson node : cluster.nodes()) {
       rows.add(
           row(
               node.name(),
@@ -53,8 +53,8 @@ final class ClusterText {
               ByteSizes.format(node.residentBytes()),
               seconds(node.processorSeconds())));
     }
-    List<ServiceView> services = cluster.services();
-    for (ServiceView service : services == null ? List.<ServiceView>of() : services) {
+    List<ServiceJson> services = cluster.services();
+    for (ServiceJson service : services == null ? List.<ServiceJson>of() : services) {
       rows.add(
           row(
               service.name(),
@@ -66,17 +66,17 @@ final class ClusterText {
               seconds(service.processorSeconds())));
     }
     text.append(new Grid(optional.size() + 3, rows).text());
-    List<LinkView> links = cluster.links();
+    List<LinkJson> links = cluster.links();
     if (links != null) {
       text.append(links(links).text());
     }
     return text.toString();
   }
 
-  private static Grid links(List<LinkView> links) {
+  private static Grid links(List<LinkJson> links) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("link", "delay asked for", "median", "p99", "carried"));
-    for (LinkView link : links) {
+    for (LinkJson link : links) {
       rows.add(
           List.of(
               end(link.from()) + " > " + end(link.to()),
@@ -118,7 +118,7 @@ final class ClusterText {
     return String.format(Locale.ROOT, "%.2f ms", value);
   }
 
-  private static String state(ClusterView cluster) {
+  private static String state(ClusterJson cluster) {
     if (cluster.state().equals("orphaned")) {
       return "orphaned: the process that started it has died";
     }

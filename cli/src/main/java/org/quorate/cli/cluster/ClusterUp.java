@@ -67,7 +67,7 @@ final class ClusterUp implements Callable<Integer> {
       if (!foreground) {
         cluster.detach();
       }
-      ClusterView view = ClusterView.of(clusters.record(spec.name()), cluster);
+      ClusterJson view = ClusterJson.of(clusters.record(spec.name()), cluster);
       invocation.console().output().print(json ? Json.text(view) : ClusterText.of(view));
       invocation.console().output().flush();
       if (foreground) {

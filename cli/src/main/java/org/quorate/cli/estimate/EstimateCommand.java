@@ -98,7 +98,7 @@ public final class EstimateCommand implements Callable<Integer> {
       invocation
           .console()
           .output()
-          .print(json ? Json.text(EstimateView.of(estimated)) : text(estimated));
+          .print(json ? Json.text(EstimateJson.of(estimated)) : text(estimated));
       invocation.console().output().flush();
       return ExitStatus.OK;
     } catch (IllegalArgumentException wrong) {

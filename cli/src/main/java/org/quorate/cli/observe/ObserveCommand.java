@@ -154,7 +154,7 @@ public final class ObserveCommand implements Callable<Integer> {
     try (ClusterObserver observer =
         sources.observer(
             session, keyspace, options.keys(), options.propagation(), options.sampledKeys())) {
-      LiveView view = new LiveView(invocation.console());
+      LiveScreen view = new LiveScreen(invocation.console());
       view.begin(
           keyspace.name(),
           keyspace.tables().size(),
@@ -170,7 +170,7 @@ public final class ObserveCommand implements Callable<Integer> {
   /** Looks until the time is over, and says so, or until Ctrl-C. */
   private boolean watch(
       ClusterObserver observer,
-      LiveView view,
+      LiveScreen view,
       @Nullable MetricsPage page,
       @Nullable ObservedEnergy energy)
       throws SourceException {
@@ -237,7 +237,7 @@ public final class ObserveCommand implements Callable<Integer> {
         .output()
         .print(
             options.json()
-                ? Json.text(ReportView.of(report, drawn))
+                ? Json.text(ReportJson.of(report, drawn))
                 : ReportText.of(
                     report, drawn, new Style(console.colourOutput(), console.unicode()), width));
     console.output().flush();

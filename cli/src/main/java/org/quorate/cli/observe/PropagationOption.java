@@ -20,8 +20,10 @@ public final class PropagationOption {
   /** What is taken where nobody says. */
   public static final String DEFAULT = NetworkPropagation.NAME;
 
-  private static final List<String> SOURCES =
+  /** The names of those that measure, beside which a time can be stated. */
+  public static final List<String> SOURCES =
       List.of(NetworkPropagation.NAME, CanaryPropagation.NAME, IdealLevelPropagation.NAME);
+
   private static final Duration IDEAL_LEVEL_WINDOW = Duration.ofSeconds(5);
 
   private PropagationOption() {}

@@ -58,11 +58,11 @@ final class ListMeters implements Callable<Integer> {
   @Override
   public Integer call() throws CommandFailure, InterruptedException {
     PowerTools tools = source.get();
-    List<MeterListView.Kind> kinds = new ArrayList<>();
+    List<MeterListJson.Kind> kinds = new ArrayList<>();
     for (MeterKind each : chosen(tools.kinds())) {
-      kinds.add(MeterListView.kind(each, each.find()));
+      kinds.add(MeterListJson.kind(each, each.find()));
     }
-    MeterListView view = MeterListView.of(kinds, cap(tools));
+    MeterListJson view = MeterListJson.of(kinds, cap(tools));
     Paragraphs out = Paragraphs.of(invocation.console());
     MeterListText text = new MeterListText(out, invocation.installation().command());
     if (!json && kind != null) {
@@ -82,7 +82,7 @@ final class ListMeters implements Callable<Integer> {
     }
   }
 
-  private static MeterListView.CapView cap(PowerTools tools) {
+  private static MeterListJson.CapJson cap(PowerTools tools) {
     CpufreqCap cap = tools.cap(tools.processors(), CapState.Lifetime.UNTIL_RESTORED);
     Optional<String> refusal = cap.refusal();
     @Nullable Double share = null;
@@ -91,7 +91,7 @@ final class ListMeters implements Callable<Integer> {
     } catch (CapException e) {
       refusal = Optional.of(String.valueOf(e.getMessage()));
     }
-    return new MeterListView.CapView(
+    return new MeterListJson.CapJson(
         cap.name(), refusal.isEmpty() ? "present" : "absent", refusal.orElse(null), share);
   }
 }

@@ -33,7 +33,7 @@ final class ListModels implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ModelsView view = ModelsView.shipped();
+    ModelsJson view = ModelsJson.shipped();
     invocation
         .console()
         .output()

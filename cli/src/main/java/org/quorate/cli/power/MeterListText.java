@@ -14,14 +14,14 @@ record MeterListText(Paragraphs out, String command) {
   private static final int STATE_WIDTH = 12;
   private static final int LONGEST_OPTION = 22;
 
-  void all(MeterListView view) {
+  void all(MeterListJson view) {
     view.kinds().forEach(this::findings);
     cap(view.cap());
     out.blank();
     List<String> present =
         view.kinds().stream()
-            .filter(MeterListView.Kind::isPresent)
-            .map(MeterListView.Kind::name)
+            .filter(MeterListJson.Kind::isPresent)
+            .map(MeterListJson.Kind::name)
             .toList();
     out.sentence(
         0,
@@ -40,14 +40,14 @@ record MeterListText(Paragraphs out, String command) {
         0,
         "Where nothing can be measured, a model estimates, by one of the profiles "
             + view.models().stream()
-                .map(MeterListView.ModelView::profile)
+                .map(MeterListJson.ModelJson::profile)
                 .collect(Collectors.joining(", "))
             + ". How far off each may be:");
     out.verbatim(2, command + " power models");
   }
 
   /** One kind with its options. */
-  void kind(MeterListView.Kind kind) {
+  void kind(MeterListJson.Kind kind) {
     findings(kind);
     out.blank();
     if (kind.options().isEmpty()) {
@@ -60,9 +60,9 @@ record MeterListText(Paragraphs out, String command) {
         .forEach((name, text) -> out.fact(Math.min(LONGEST_OPTION, longest + 2), name, text));
   }
 
-  private void findings(MeterListView.Kind kind) {
+  private void findings(MeterListJson.Kind kind) {
     out.heading(kind.name() + ": " + kind.description());
-    for (MeterListView.FindingView finding : kind.findings()) {
+    for (MeterListJson.FindingJson finding : kind.findings()) {
       String what = finding.what().equals(kind.name()) ? "" : finding.what() + ": ";
       out.fact(STATE_WIDTH, finding.state(), what + finding.reason());
       String remedy = finding.remedy();
@@ -82,7 +82,7 @@ record MeterListText(Paragraphs out, String command) {
     return remedy.contains("\"") || remedy.contains("&&");
   }
 
-  private void cap(MeterListView.CapView cap) {
+  private void cap(MeterListJson.CapJson cap) {
     out.heading("cap: no meter, but a way to slow the processors down, by " + cap.by());
     String reason = cap.reason();
     Double share = cap.share();

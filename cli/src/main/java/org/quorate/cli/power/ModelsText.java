@@ -9,7 +9,7 @@ import org.quorate.report.format.Numbers;
 final class ModelsText {
   private ModelsText() {}
 
-  static String of(Paragraphs out, ModelsView view) {
+  static String of(Paragraphs out, ModelsJson view) {
     out.heading("Profiles of hosts (estimates, at the wall unless said otherwise)");
     out.table(2, profiles(view));
     out.blank();
@@ -20,7 +20,7 @@ final class ModelsText {
             + " what lies above idle in two of them. A saving is claimed only where it is larger than"
             + " the error of such a ratio.");
     out.blank();
-    for (ModelsView.ProfileView profile : view.profiles()) {
+    for (ModelsJson.ProfileJson profile : view.profiles()) {
       out.heading(profile.name() + ": " + profile.description());
       out.sentence(2, profile.source());
     }
@@ -51,10 +51,10 @@ final class ModelsText {
         view.profiles().stream()
             .filter(
                 each -> {
-                  ModelsView.LikeServers published = each.published();
+                  ModelsJson.LikeServers published = each.published();
                   return published != null && published.few();
                 })
-            .map(ModelsView.ProfileView::name)
+            .map(ModelsJson.ProfileJson::name)
             .toList();
     if (!few.isEmpty()) {
       out.sentence(
@@ -66,10 +66,10 @@ final class ModelsText {
     return out.text();
   }
 
-  private static List<List<String>> profiles(ModelsView view) {
+  private static List<List<String>> profiles(ModelsJson view) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("profile", "cores", "idle W", "full W", "disk J/MB", "net J/MB"));
-    for (ModelsView.ProfileView each : view.profiles()) {
+    for (ModelsJson.ProfileJson each : view.profiles()) {
       rows.add(
           List.of(
               each.name(),
@@ -82,10 +82,10 @@ final class ModelsText {
     return rows;
   }
 
-  private static List<List<String>> errors(ModelsView view) {
+  private static List<List<String>> errors(ModelsJson view) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("error of", "an estimate", "a ratio", "a ratio above idle"));
-    for (ModelsView.ProfileView each : view.profiles()) {
+    for (ModelsJson.ProfileJson each : view.profiles()) {
       rows.add(
           List.of(
               each.name(),
@@ -96,10 +96,10 @@ final class ModelsText {
     return rows;
   }
 
-  private static List<List<String>> groups(ModelsView view) {
+  private static List<List<String>> groups(ModelsJson view) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("servers", "n", "line", "9/10", "bias", "curve", "9/10", "bias"));
-    for (ModelsView.GroupView each : view.models()) {
+    for (ModelsJson.GroupJson each : view.models()) {
       List<String> row = new ArrayList<>(List.of(each.group(), Numbers.count(each.servers())));
       row.addAll(errors(each.line()));
       row.addAll(errors(each.curve()));
@@ -108,11 +108,11 @@ final class ModelsText {
     return rows;
   }
 
-  private static List<List<String>> kinds(ModelsView view) {
+  private static List<List<String>> kinds(ModelsJson view) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("profile", "of", "n", "mean", "9/10", "within", "ratio", "above idle"));
-    for (ModelsView.ProfileView each : view.profiles()) {
-      ModelsView.LikeServers published = each.published();
+    for (ModelsJson.ProfileJson each : view.profiles()) {
+      ModelsJson.LikeServers published = each.published();
       if (published != null) {
         List<String> row = new ArrayList<>();
         row.add(each.name());
@@ -129,7 +129,7 @@ final class ModelsText {
     return rows;
   }
 
-  private static List<String> errors(ModelsView.CheckView check) {
+  private static List<String> errors(ModelsJson.CheckJson check) {
     return List.of(
         Numbers.wholePercent(check.meanError()),
         Numbers.wholePercent(check.nineOfTenWithin()),

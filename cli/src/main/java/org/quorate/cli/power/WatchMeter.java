@@ -188,7 +188,7 @@ final class WatchMeter implements Callable<Integer> {
           watched.problems(),
           null);
     }
-    WatchView view = WatchView.of(settings, meter, watched, cores);
+    WatchJson view = WatchJson.of(settings, meter, watched, cores);
     if (json) {
       invocation.console().output().print(Json.text(view));
     } else {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.Console;
 import org.quorate.cli.console.Paragraphs;
-import org.quorate.cli.power.WatchView.ChannelView;
+import org.quorate.cli.power.WatchJson.ChannelJson;
 import org.quorate.report.format.Numbers;
 
 /** The summary of a watch as text for the terminal. Pure. */
@@ -15,7 +15,7 @@ final class WatchText {
 
   private WatchText() {}
 
-  static String of(Console console, WatchView view) {
+  static String of(Console console, WatchJson view) {
     Paragraphs out = Paragraphs.of(console);
     out.blank();
     out.heading(view.meter());
@@ -30,7 +30,7 @@ final class WatchText {
     out.blank();
     out.table(2, rows(view));
     List<String> notes = new ArrayList<>();
-    for (ChannelView channel : view.channels()) {
+    for (ChannelJson channel : view.channels()) {
       repeated(channel, notes);
       String refused = channel.refused();
       if (refused != null && !channel.counted()) {
@@ -42,7 +42,7 @@ final class WatchText {
     return out.text();
   }
 
-  private static void energy(Paragraphs out, WatchView view) {
+  private static void energy(Paragraphs out, WatchJson view) {
     out.fact(
         "energy",
         joules(view.joules())
@@ -72,7 +72,7 @@ final class WatchText {
     }
   }
 
-  private static String error(WatchView view) {
+  private static String error(WatchJson view) {
     Double error = view.relativeError();
     Double comparison = view.comparisonError();
     if (error == null || comparison == null) {
@@ -87,11 +87,11 @@ final class WatchText {
                 : ", and the ratio of two such by " + Numbers.wholePercent(comparison));
   }
 
-  private static List<List<String>> rows(WatchView view) {
+  private static List<List<String>> rows(WatchJson view) {
     List<List<String>> rows = new ArrayList<>();
     rows.add(
         List.of("channel", "mean W", "energy", "readings", "new", "refresh", "missing", "gaps"));
-    for (ChannelView channel : view.channels()) {
+    for (ChannelJson channel : view.channels()) {
       Double refresh = channel.refreshSeconds();
       rows.add(
           List.of(
@@ -107,7 +107,7 @@ final class WatchText {
     return rows;
   }
 
-  private static void repeated(ChannelView channel, List<String> notes) {
+  private static void repeated(ChannelJson channel, List<String> notes) {
     Double refresh = channel.refreshSeconds();
     if (refresh != null && channel.newReadings() * 2 <= channel.readings()) {
       notes.add(

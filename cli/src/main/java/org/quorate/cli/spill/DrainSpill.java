@@ -99,7 +99,7 @@ final class DrainSpill implements Callable<Integer> {
     invocation
         .console()
         .output()
-        .print(json ? Json.text(drained.stream().map(SpillView.Drain::of).toList()) : out.text());
+        .print(json ? Json.text(drained.stream().map(SpillJson.Drain::of).toList()) : out.text());
     return status(drained);
   }
 

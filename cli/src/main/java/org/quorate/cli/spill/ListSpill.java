@@ -52,7 +52,7 @@ final class ListSpill implements Callable<Integer> {
     invocation
         .console()
         .output()
-        .print(json ? Json.text(folders.stream().map(SpillView.Folder::of).toList()) : out.text());
+        .print(json ? Json.text(folders.stream().map(SpillJson.Folder::of).toList()) : out.text());
     return ExitStatus.OK;
   }
 

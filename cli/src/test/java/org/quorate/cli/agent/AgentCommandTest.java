@@ -2,12 +2,15 @@ package org.quorate.cli.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,14 +53,22 @@ final class AgentCommandTest {
   void aClusterThatIsNotThereIsAStateAndTheAgentEndsWhenAskedTo() throws Exception {
     AtomicReference<Call> ended = new AtomicReference<>();
     Thread agent;
-    try (ServerSocket contact = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    JsonNode sent;
+    try (CollectorServer collector = new CollectorServer(0, null);
+        ServerSocket contact = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       contact.setSoTimeout(60_000);
-      String file = settings("127.0.0.1:" + contact.getLocalPort(), "history", 0).toString();
+      Path config = settings("127.0.0.1:" + contact.getLocalPort(), "history", 0);
+      String otlp = "otlp: {endpoint: '" + collector.url() + "'}\n";
+      String file = Files.writeString(config, otlp, StandardOpenOption.APPEND).toString();
       agent = new Thread(() -> ended.set(Call.of("agent", file)));
       agent.start();
       // It has begun to connect; from now on nobody listens.
       contact.accept().close();
+      sent =
+          CollectorServer.decoded(
+              Objects.requireNonNull(collector.requests.poll(1, TimeUnit.MINUTES)));
     }
+    assertThat(sent.findValuesAsText("name")).contains("quorate.agent.ready");
     agent.interrupt();
     agent.join();
     Call call = Objects.requireNonNull(ended.get());
@@ -65,6 +76,7 @@ final class AgentCommandTest {
     assertThat(call.error())
         .contains(
             "Metrics are at http://127.0.0.1:",
+            "Metrics are sent to http://127.0.0.1:",
             "The cluster is away: No Cassandra node answers at 127.0.0.1:",
             "The agent ends; its history is written.");
   }

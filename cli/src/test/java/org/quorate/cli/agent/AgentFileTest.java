@@ -75,6 +75,13 @@ final class AgentFileTest {
         "page: {user: x} | page.user: this key is not known; page has address, port, tls",
         "page: {address: 0.0.0.0} | so it needs both login-file and tls",
         "page: {tls: {keystore: no.p12}} | page.tls: the key password-file is missing.",
+        "otlp: {interval: 5s} | line 4, otlp: the key endpoint is missing",
+        "otlp: {endpoint: 'collector:4318'} | line 4, otlp.endpoint: this is no endpoint; write it",
+        "otlp: {endpoint: 'http://u:pw@c:4318'} | line 4, otlp.endpoint: this is no endpoint;",
+        "otlp: {endpoint: 'https://c:65536'} | line 4, otlp.endpoint: this is no endpoint;",
+        "otlp: {endpoint: 'https://c', interval: 61s} | otlp.interval: this must be at most 1m.",
+        "otlp: {endpoint: 'https://c', headers-file: no.txt} | otlp.headers-file: The file",
+        "otlp: {endpoint: 'https://c', trusted-certificates: agent.yaml} | has no certificates in",
         "driver-config: none.conf | line 4, driver-config: the file",
         "meters: none.yaml | line 4, meters: the file",
       })
@@ -136,6 +143,50 @@ final class AgentFileTest {
     assertThatThrownBy(() -> read(both))
         .isInstanceOf(StudyFileException.class)
         .hasMessageContaining("line 4, page: the login of the page has no password");
+  }
+
+  @Test
+  void headersForACollectorAreOfAPrivateFileAndLeaveNoMachineUnencrypted() throws Exception {
+    String otlp = LEAST + "otlp: {headers-file: headers.txt, endpoint: 'SCHEME://192.0.2.7:4318'}";
+    Path headers = secret("headers.txt", "Authorization: Bearer a:b\n\nX-Scope-OrgID: shop\n");
+    Collector collector = Objects.requireNonNull(read(otlp.replace("SCHEME", "https")).collector());
+    assertThat(collector.headers())
+        .isEqualTo(Map.of("Authorization", "Bearer a:b", "X-Scope-OrgID", "shop"));
+    assertThat(collector).hasToString("https://192.0.2.7:4318/v1/metrics");
+    assertThat(collector.interval()).isEqualTo(Duration.ofMinutes(1));
+    assertThatThrownBy(() -> read(otlp.replace("SCHEME", "http")))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("line 4, otlp: the headers would go to 192.0.2.7 unencrypted");
+    for (String wrong :
+        List.of(
+            "hidden | is no header that can be sent",
+            "Authorization: hid\u0007den | is no header that can be sent",
+            "Host: hidden | is no header that can be sent",
+            "hidden: | is no header that can be sent",
+            "content-type: hidden | is a header that the agent writes itself",
+            "Content-Encoding: hidden | is a header that the agent writes itself",
+            "x-scope: hidden | has a header that is in a line before it")) {
+      String[] parts = wrong.split(" \\| ", 2);
+      secret("headers.txt", "X-Scope: b\n" + parts[0]);
+      assertThatThrownBy(() -> read(otlp.replace("SCHEME", "https")))
+          .isInstanceOf(StudyFileException.class)
+          .hasMessageContaining("Line 2 of " + headers + " " + parts[1])
+          .hasMessageNotContaining("hid");
+    }
+    Files.setPosixFilePermissions(headers, PosixFilePermissions.fromString("rw-r--r--"));
+    assertThatThrownBy(() -> read(otlp.replace("SCHEME", "https")))
+        .hasMessageContaining("otlp.headers-file: Others may read the headers in " + headers);
+  }
+
+  @Test
+  void aCollectorIsAskedAtItsOwnPathOrAtTheUsualOne() {
+    assertThat(
+            List.of("http://c:4318", "http://c:4318/", "https://c/api/v1/otlp/v1/metrics").stream()
+                .map(text -> Collector.endpoint(text).toString()))
+        .containsExactly(
+            "http://c:4318/v1/metrics",
+            "http://c:4318/v1/metrics",
+            "https://c/api/v1/otlp/v1/metrics");
   }
 
   @Test

@@ -5,27 +5,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.quorate.cassandra.metric.PrometheusText;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.agent.Lookout.Look;
 import org.quorate.cli.console.GracefulShutdown;
 import org.quorate.cli.house.House;
+import org.quorate.cli.observe.EnergyMetrics;
+import org.quorate.cli.observe.EnergySamples;
 import org.quorate.cli.observe.Reports;
 import org.quorate.study.file.Entry;
 import org.quorate.study.file.Section;
-import org.quorate.study.file.YamlText;
+import org.quorate.study.file.YamlReader;
 
 /** What is handed to Prometheus, Grafana and systemd is about what the agent really exports. */
 final class OpsFilesTest {
@@ -39,18 +47,50 @@ final class OpsFilesTest {
   private static final Pattern OF_A_LEGEND = Pattern.compile("\\{\\{ *(\\w+) *}}");
   private static final Pattern OF_AN_ALERT = Pattern.compile("\\$labels\\.(\\w+)");
 
+  /**
+   * Which options Grafana's schema wants of a panel of each kind. They are those that the strict
+   * reader of grafana-foundation-sdk 0.0.22 misses; it takes the board as it is.
+   */
+  private static final Map<String, List<String>> OPTIONS =
+      Map.of(
+          "stat",
+          List.of(
+              "reduceOptions",
+              "orientation",
+              "textMode",
+              "colorMode",
+              "graphMode",
+              "justifyMode",
+              "wideLayout",
+              "showPercentChange",
+              "percentChangeColorMode"),
+          "timeseries",
+          List.of(
+              "legend/showLegend",
+              "legend/displayMode",
+              "legend/placement",
+              "legend/calcs",
+              "tooltip/mode",
+              "tooltip/sort"));
+
+  private static final String RULES = "quorate-rules.yaml";
+  private static final String RULES_TEST = "quorate-rules-test.yaml";
+  private static final String BOARD = "quorate-board.json";
+
   /** A length of time as Prometheus writes it. */
   private static final String TIME = "[0-9]+[smhd]";
 
   /** What Prometheus itself has of whatever it scrapes. */
   private static final Set<String> OF_THE_SCRAPER = Set.of("instance", "job");
 
+  @TempDir private Path folder;
+
   /** Every metric of the agent's page, and Prometheus's own of the page, with its labels. */
   private final Map<String, Set<String>> exported = exported();
 
   @Test
   void everyRuleIsAboutAMetricOfThePage() throws Exception {
-    Entry document = YamlText.read(ops("quorate-rules.yaml"), "file of rules");
+    Entry document = YamlReader.read(ops(RULES), "file of rules");
     List<String> names = new ArrayList<>();
     for (Entry group : document.section("groups").required("groups").mappings()) {
       Section rules = group.section("name", "rules");
@@ -71,15 +111,92 @@ final class OpsFilesTest {
   }
 
   @Test
+  void everyAlertIsSeenToFireInATestThatNamesOnlyWhatThePageExports() throws Exception {
+    Set<String> fired = new TreeSet<>();
+    Entry document = YamlReader.read(ops(RULES_TEST), "file of tests of rules");
+    Section file = document.section("rule_files", "evaluation_interval", "tests");
+    assertThat(file.required("rule_files").values().get(0).text()).isEqualTo(RULES);
+    for (Entry each : file.required("tests").mappings()) {
+      Section test =
+          each.section("name", "interval", "input_series", "alert_rule_test", "promql_expr_test");
+      for (Entry series : test.required("input_series").mappings()) {
+        labelsOf(series.section("series", "values").required("series").value().text());
+      }
+      Entry alerts = test.find("alert_rule_test");
+      for (Entry alert : alerts == null ? List.<Entry>of() : alerts.mappings()) {
+        Section expected = alert.section("alertname", "eval_time", "exp_alerts");
+        if (expected.find("exp_alerts") != null) {
+          fired.add(expected.required("alertname").value().text());
+        }
+      }
+    }
+    Set<String> alerts = new TreeSet<>();
+    for (String line : Files.readAllLines(ops(RULES))) {
+      if (line.strip().startsWith("- alert: ")) {
+        alerts.add(line.substring(line.indexOf(':') + 1).strip());
+      }
+    }
+    assertThat(fired).isEqualTo(alerts);
+  }
+
+  @Test
+  void prometheusTakesTheRulesAndEachAlertFiresWhenItsTestSaysSo() throws Exception {
+    promtool("check", "rules", ops(RULES).toString());
+    promtool("test", "rules", ops(RULES_TEST).toString());
+  }
+
+  /** Rules that record what the panels ask are checked as rules that alert are. */
+  @Test
+  void prometheusUnderstandsEveryQueryOfTheBoard() throws Exception {
+    JsonMapper mapper = JsonMapper.builder().build();
+    List<Map<String, String>> rules = new ArrayList<>();
+    for (String query : mapper.readTree(ops(BOARD).toFile()).findValuesAsText("expr")) {
+      rules.add(Map.of("record", "board:query" + rules.size(), "expr", query));
+    }
+    assertThat(rules).hasSizeGreaterThan(10);
+    Path file = folder.resolve("board.yaml");
+    mapper.writeValue(
+        file.toFile(), Map.of("groups", List.of(Map.of("name", "board", "rules", rules))));
+    promtool("check", "rules", file.toString());
+  }
+
+  private static void promtool(String... arguments) throws Exception {
+    boolean isThere =
+        Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
+            .anyMatch(path -> Files.isExecutable(Path.of(path, "promtool")));
+    Assumptions.assumeTrue(
+        isThere, "promtool is not installed; install it with: apt-get install prometheus");
+    List<String> command = new ArrayList<>(List.of("promtool"));
+    command.addAll(List.of(arguments));
+    Process promtool = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(promtool.waitFor()).as(said).isZero();
+  }
+
+  @Test
   void everyPanelOfTheBoardIsAboutAMetricOfThePage() throws Exception {
-    JsonNode board = JsonMapper.builder().build().readTree(ops("quorate-board.json").toFile());
+    JsonNode board = JsonMapper.builder().build().readTree(ops(BOARD).toFile());
     assertThat(board.get("schemaVersion").asInt()).isEqualTo(42);
     Set<Integer> numbers = new HashSet<>();
+    Set<String> taken = new HashSet<>();
     for (JsonNode panel : board.get("panels")) {
       assertThat(numbers.add(panel.get("id").asInt())).isTrue();
+      String kind = panel.get("type").asText();
+      assertThat(OPTIONS).containsKey(kind);
+      for (String option : OPTIONS.getOrDefault(kind, List.of())) {
+        assertThat(panel.at("/options/" + option).isMissingNode()).as(option).isFalse();
+      }
+      assertThat(panel.at("/datasource/uid").asText()).isEqualTo("${datasource}");
       assertThat(panel.get("description").asText()).isNotEmpty();
       JsonNode place = panel.get("gridPos");
       assertThat(place.get("x").asInt() + place.get("w").asInt()).isLessThanOrEqualTo(24);
+      for (int x = 0; x < place.get("w").asInt(); x++) {
+        for (int y = 0; y < place.get("h").asInt(); y++) {
+          String square = (place.get("x").asInt() + x) + ", " + (place.get("y").asInt() + y);
+          assertThat(taken.add(square)).as(square).isTrue();
+        }
+      }
+      assertThat(panel.findValuesAsText("refId")).doesNotHaveDuplicates();
       assertThat(panel.get("targets")).isNotEmpty();
       for (JsonNode target : panel.get("targets")) {
         String legend = target.get("legendFormat").asText();
@@ -111,6 +228,14 @@ final class OpsFilesTest {
             header ->
                 assertThat(List.of(header.split(",", -1)))
                     .allSatisfy(column -> assertThat(document).contains("`" + column + "`")));
+  }
+
+  @Test
+  void theEnergyOfTheHostsIsExportedAsTheDocumentOfObserveSays() throws IOException {
+    String document = Files.readString(House.root().resolve("docs/observe.md"));
+    assertThat(named(LINE, PrometheusText.of(EnergyMetrics.of(EnergySamples.report()))))
+        .isSubsetOf(exported.keySet())
+        .allSatisfy(name -> assertThat(document).contains("`" + name + "`"));
   }
 
   @Test
@@ -172,7 +297,10 @@ final class OpsFilesTest {
     History.Counts history = new History.Counts(false, 0, 0, 0);
     Map<String, Set<String>> labels = new TreeMap<>();
     Matcher lines =
-        LINE.matcher(PrometheusText.of(AgentMetrics.of(seen.metrics(0), true, 5, history)));
+        LINE.matcher(
+            PrometheusText.of(
+                AgentMetrics.of(
+                    seen.metrics(0), Optional.of(EnergySamples.report()), true, 5, history)));
     while (lines.find()) {
       Set<String> own = labels.computeIfAbsent(lines.group(1), any -> new HashSet<>());
       own.addAll(OF_THE_SCRAPER);

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.quorate.cli.cluster.ClusterView.LinkView;
-import org.quorate.cli.cluster.ClusterView.NodeView;
-import org.quorate.cli.cluster.ClusterView.ServiceView;
+import org.quorate.cli.cluster.ClusterJson.LinkJson;
+import org.quorate.cli.cluster.ClusterJson.NodeJson;
+import org.quorate.cli.cluster.ClusterJson.ServiceJson;
 
 final class ClusterTextTest {
   @Test
   void servicesFollowTheNodesAndColumnsThatAStoreHasNotAreLeftOut() {
-    ClusterView view =
-        new ClusterView(
+    ClusterJson view =
+        new ClusterJson(
             "demo",
             "running",
             "hbase",
@@ -22,9 +22,9 @@ final class ClusterTextTest {
             "/clusters/demo",
             "2026-11-22T14:00:00Z",
             null,
-            List.of(new ServiceView("zookeeper", "READY", "127.10.1.201:2181", 11, 1, 0.5)),
+            List.of(new ServiceJson("zookeeper", "READY", "127.10.1.201:2181", 11, 1, 0.5)),
             List.of(node(null, null, null)),
-            List.of(new LinkView(0, 1, "2ms", 1024, 2, 2.1, 2.5)));
+            List.of(new LinkJson(0, 1, "2ms", 1024, 2, 2.1, 2.5)));
     assertThat(ClusterText.of(view).lines())
         .satisfiesExactly(
             line ->
@@ -38,8 +38,8 @@ final class ClusterTextTest {
 
   @Test
   void whereThereAreDataCentersAndPoolsTheyAreShown() {
-    ClusterView view =
-        new ClusterView(
+    ClusterJson view =
+        new ClusterJson(
             "demo",
             "running",
             "cassandra",
@@ -63,8 +63,8 @@ final class ClusterTextTest {
             line -> assertThat(line).startsWith("  node1  dc1     rack1  hot   ready"));
   }
 
-  private static NodeView node(String center, String rack, String pool) {
-    return new NodeView(
+  private static NodeJson node(String center, String rack, String pool) {
+    return new NodeJson(
         "node1",
         center,
         rack,

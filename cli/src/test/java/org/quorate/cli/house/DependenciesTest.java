@@ -52,7 +52,7 @@ final class DependenciesTest {
 
   @BeforeAll
   static void readAllClasses() {
-    house = HouseClasses.all();
+    house = HouseClasses.withDependencies();
   }
 
   @ParameterizedTest

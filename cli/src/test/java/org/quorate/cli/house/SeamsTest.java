@@ -25,6 +25,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.cassandra.propagation.GivenPropagation;
+import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cli.observe.PropagationOption;
 import org.quorate.cli.study.Backends;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
@@ -41,6 +44,7 @@ import org.quorate.power.MeterKind;
 import org.quorate.power.registry.MeterKinds;
 import org.quorate.study.backend.Backend;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.RunSettings;
 
 /**
@@ -53,7 +57,7 @@ final class SeamsTest {
 
   @BeforeAll
   static void readAllClasses() {
-    house = HouseClasses.all();
+    house = HouseClasses.alone();
   }
 
   @Test
@@ -98,6 +102,25 @@ final class SeamsTest {
     assertThat(withoutTest(LoadTime.class, "Test extends LoadTimeConformance ")).isEmpty();
     assertThat(withoutTest(Engine.class, "IT extends EngineConformance "))
         .containsExactly(LocalEngine.class.getSimpleName());
+  }
+
+  /** All but a time that somebody states instead. */
+  @Test
+  void everySourceOfPropagationTimesCanBeChosenAndIsTriedOnServers() throws Exception {
+    String tried =
+        Files.readString(
+            House.root().resolve("lab/src/test/java/org/quorate/lab/cassandra/PropagationIT.java"));
+    List<JavaClass> measuring =
+        behind(PropagationSource.class).stream()
+            .filter(source -> !source.isEquivalentTo(GivenPropagation.class))
+            .toList();
+    List<String> names = new ArrayList<>();
+    for (JavaClass source : measuring) {
+      names.add((String) source.reflect().getField("NAME").get(null));
+    }
+    assertThat(MonitorSettings.PROPAGATION_SOURCES).containsExactlyInAnyOrderElementsOf(names);
+    assertThat(PropagationOption.SOURCES).containsExactlyInAnyOrderElementsOf(names);
+    assertThat(measuring).allMatch(source -> tried.contains(" " + source.getSimpleName()));
   }
 
   /** A setting that nobody beside study files reads would be one that does nothing. */

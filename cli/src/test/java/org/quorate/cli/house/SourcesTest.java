@@ -23,7 +23,6 @@ final class SourcesTest {
   private static final Set<String> ALIKE =
       Set.of(
           "FailureKind.java",
-          "Finding.java",
           "JavaOptions.java",
           "KnownMetric.java",
           "PropertyReader.java",

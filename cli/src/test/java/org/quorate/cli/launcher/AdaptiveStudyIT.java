@@ -15,9 +15,11 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A study whose policy adapts, by the launcher, on three real servers. */
 @Tag("faults")
+@Isolated
 final class AdaptiveStudyIT {
   private static final int LEVEL = 6;
 

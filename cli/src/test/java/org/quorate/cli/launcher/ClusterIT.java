@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.house.House;
 import org.quorate.lab.engine.ClusterRecord;
@@ -23,6 +24,7 @@ import org.quorate.lab.process.ProcessIdentity;
 
 /** Real clusters by the launcher, one node each, under a name that nobody else has. */
 @Tag("faults")
+@Isolated
 final class ClusterIT {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
@@ -34,6 +36,7 @@ final class ClusterIT {
   }
 
   @Test
+  @Tag("parallel")
   void aClusterGoesOnAfterItsCommandUntilItIsStopped() throws Exception {
     Launch up =
         Launch.of("cluster", "up", "--nodes", "1", "--quick-compiler", "--name", name, "--json");
@@ -51,8 +54,11 @@ final class ClusterIT {
   }
 
   @Test
+  @Tag("parallel")
   void theLinksOfAClusterGoOnAndEndWithIt() throws Exception {
-    Launch up = Launch.of("cluster", "up", "--nodes", "1", "--delay", "1ms", "--name", name);
+    Launch up =
+        Launch.of(
+            "cluster", "up", "--nodes", "1", "--quick-compiler", "--delay", "1ms", "--name", name);
     assertThat(up.status()).as(up.error()).isZero();
     List<ProcessIdentity> processes = processes();
     assertThat(processes).hasSize(2).allMatch(ProcessIdentity::isAlive);

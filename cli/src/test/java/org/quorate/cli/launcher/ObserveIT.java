@@ -29,6 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.quorate.cli.Call;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.house.House;
@@ -39,6 +40,7 @@ import org.quorate.testing.SelfSignedKey;
  * need a password and may encrypt; the observer does, as a role that can do nothing but read.
  */
 @Tag("faults")
+@Isolated
 final class ObserveIT {
   private static final int READS = 100;
   private static final int WRITES = 50;

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.quorate.cli.clients.GoClient;
 import org.quorate.cli.clients.ProgramRun;
 import org.quorate.cli.clients.PythonClient;
@@ -22,6 +23,7 @@ import org.quorate.cli.house.House;
  * after the other. Rows are plain inserts of theirs.
  */
 @Tag("faults")
+@Isolated
 final class OtherClientsIT {
   private static final String NAME = "it-clients-" + ProcessHandle.current().pid();
   private static String contactPoints = "";

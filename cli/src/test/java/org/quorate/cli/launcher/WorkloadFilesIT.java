@@ -15,6 +15,7 @@ import org.quorate.cli.house.House;
 
 /** All six workload files of YCSB, unchanged, in one study on real servers in two data centres. */
 @Tag("faults")
+@Tag("parallel")
 final class WorkloadFilesIT {
   private static final String STUDY =
       """

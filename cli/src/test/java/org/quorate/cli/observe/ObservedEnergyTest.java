@@ -69,7 +69,7 @@ final class ObservedEnergyTest {
 
   @Test
   void programsAndPrometheusGetTheSameNumbers() {
-    assertThat(Json.text(ReportView.of(Reports.full(1), use(Optional.of(EnergySamples.per()), 0))))
+    assertThat(Json.text(ReportJson.of(Reports.full(1), use(Optional.of(EnergySamples.per()), 0))))
         .contains("\"joulesByHost\"")
         .contains("\"mean\" : 0.125")
         .contains("\"gramsPerMillionOperations\" : 2.5");
@@ -130,7 +130,7 @@ final class ObservedEnergyTest {
         .contains("quorate_data_center_nodes_unmetered{data_center=\"dc2\"} 1.0")
         .contains("quorate_data_center_nodes_unmetered{data_center=\"dc3\"} 1.0")
         .doesNotContain("power_watts{data_center=\"dc3\"}");
-    assertThat(Json.text(ReportView.of(Reports.full(1), byDataCenter())))
+    assertThat(Json.text(ReportJson.of(Reports.full(1), byDataCenter())))
         .contains("\"dataCenter\" : \"dc2\"")
         .contains("\"10.0.2.1\"")
         .contains("\"carbonUnknownSeconds\" : 15.0");

@@ -15,7 +15,7 @@ final class ObservedEstimateTest {
   @Test
   void whatWasObservedIsEstimated(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("seen.json");
-    Files.writeString(file, Json.text(ReportView.of(Reports.full(2), null)));
+    Files.writeString(file, Json.text(ReportJson.of(Reports.full(2), null)));
     Call call = Call.of("estimate", file.toString(), "--write-level", "ONE");
     assertThat(call.error()).isEmpty();
     assertThat(call.words())

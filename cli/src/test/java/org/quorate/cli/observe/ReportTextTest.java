@@ -83,14 +83,14 @@ final class ReportTextTest {
 
   @Test
   void jsonHasNumbersAndNullForWhatIsNotKnown() {
-    String full = Json.text(ReportView.of(Reports.full(1), null));
+    String full = Json.text(ReportJson.of(Reports.full(1), null));
     assertThat(full)
         .contains("\"safeReadLevel\" : \"QUORUM\"")
         .contains("\"digestMismatches\" : 12")
         .contains("\"model\" : \"random-read\"")
         .contains("\"ONE\" : 40000")
         .doesNotContain("NaN");
-    assertThat(Json.text(ReportView.of(Reports.poor(), null)))
+    assertThat(Json.text(ReportJson.of(Reports.poor(), null)))
         .contains("\"propagation\" : null")
         .contains("\"digestMismatches\" : null")
         .contains("\"replicasPerRead\" : null");

@@ -3,10 +3,10 @@ package org.quorate.cli.power;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.quorate.power.Finding;
 import org.quorate.power.ForwardingMeter;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
@@ -40,7 +40,7 @@ record AdvancedKind(MeterKind kind, Reader reader) implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() throws InterruptedException {
+  public List<MeterPresence> find() throws InterruptedException {
     return kind.find();
   }
 

@@ -42,7 +42,7 @@ public final class DecisionLoop {
 
   private final LoopSettings settings;
   private final DecisionKeeper keeper;
-  private final EvidenceKeeper evidence = new EvidenceKeeper();
+  private final EvidenceKeeper evidence;
   private final TableBudget budget;
   private ReadLevels levels;
   private Level own;
@@ -65,6 +65,7 @@ public final class DecisionLoop {
   public DecisionLoop(LoopSettings settings, ReadLevels levels, Level own) {
     this.settings = settings;
     this.keeper = new DecisionKeeper(settings.window(), settings.decisionStaleAfter());
+    this.evidence = new EvidenceKeeper(levels.replicationFactor());
     this.budget = new TableBudget(settings.policy(), settings.budgetWindow());
     this.levels = levels;
     this.own = own;
@@ -82,7 +83,7 @@ public final class DecisionLoop {
       }
       levels = changed;
       own = ownLevel;
-      evidence.forget();
+      evidence.forget(levels.replicationFactor());
       budget.forget();
       keeper.clear();
       wasKnown = false;

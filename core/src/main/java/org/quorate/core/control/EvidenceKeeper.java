@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.evidence.EvidencePool;
 import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.evidence.HeardEvidence.Heard;
@@ -35,6 +36,8 @@ final class EvidenceKeeper {
   static final int ENOUGH_ROUND_TRIPS = 240;
 
   private final ArrayDeque<RoundTrips> rounds = new ArrayDeque<>();
+  private int replicationFactor;
+  private @Nullable RoundTrips withoutJitter;
   private final OthersWrites others = new OthersWrites();
   private ClassCounts counts = ClassCounts.NONE;
   private ClassCounts soFar = ClassCounts.NONE;
@@ -48,11 +51,19 @@ final class EvidenceKeeper {
   private long countedAt;
   private boolean hasCounted;
 
+  /**
+   * @param replicationFactor how many replicas a row has, at least 1
+   */
+  EvidenceKeeper(int replicationFactor) {
+    this.replicationFactor = replicationFactor;
+  }
+
   /** Takes in what was known before the first count. */
   void assume(Evidence earlier) {
     counts = earlier.classes();
     if (!earlier.roundTrips().equals(RoundTrips.NONE)) {
       rounds.addFirst(earlier.roundTrips());
+      withoutJitter = null;
     }
   }
 
@@ -100,6 +111,7 @@ final class EvidenceKeeper {
       DelaySample known = slowest();
       surprised = known.size() > 0 && round.slowest().quantile(0.5) > known.quantile(0.9);
       rounds.addLast(round);
+      withoutJitter = null;
       while (rounds.size() > ROUNDS
           && roundTrips() - rounds.getFirst().slowest().size() >= ENOUGH_ROUND_TRIPS) {
         rounds.removeFirst();
@@ -162,10 +174,14 @@ final class EvidenceKeeper {
 
   /**
    * Replicas or their acknowledgements are others: what pairs, rates and round trips say is over.
+   *
+   * @param replicas how many a row has now, at least 1
    */
-  void forget() {
+  void forget(int replicas) {
+    replicationFactor = replicas;
     heard.forget();
     rounds.clear();
+    withoutJitter = null;
     measurements = 0;
     surprised = false;
     counts = counts.times(1, 0);
@@ -183,8 +199,18 @@ final class EvidenceKeeper {
    * @param strongest level that reads may be sent at
    */
   Evidence evidence(Level strongest) {
-    return new Evidence(counts, others.perOwn(), RoundTrips.of(rounds), behind, strongest)
+    return new Evidence(counts, others.perOwn(), withoutJitter(), behind, strongest)
         .withClocksApart(clocksApart);
+  }
+
+  /** It takes a while, and changes with the rounds alone. */
+  private RoundTrips withoutJitter() {
+    RoundTrips known = withoutJitter;
+    if (known == null) {
+      known = RoundTrips.withoutJitter(rounds, replicationFactor);
+      withoutJitter = known;
+    }
+    return known;
   }
 
   /** The same, with what others have told; theirs counts for half after the same times. */

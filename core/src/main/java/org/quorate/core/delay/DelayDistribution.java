@@ -43,7 +43,7 @@ public sealed interface DelayDistribution {
    * @throws IllegalArgumentException if the text is none of these; the message says what to write
    */
   static DelayDistribution parse(String text) {
-    return DelayText.parse(text);
+    return DelayParser.parse(text);
   }
 
   /** The same delay always. */

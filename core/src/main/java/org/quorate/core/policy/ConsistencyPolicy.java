@@ -13,7 +13,7 @@ import org.quorate.core.staleness.Observation;
 public interface ConsistencyPolicy {
   /**
    * The name in studies and reports, with its settings, for example {@code harmony 20%}; {@link
-   * PolicyText#parse} makes the same policy of it.
+   * PolicyParser#parse} makes the same policy of it.
    */
   String name();
 

@@ -126,7 +126,7 @@ public final class ArrivalProcess {
    *     wrong and what to write
    */
   public static ArrivalProcess parse(String text) {
-    return ArrivalText.parse(text);
+    return ArrivalParser.parse(text);
   }
 
   /**

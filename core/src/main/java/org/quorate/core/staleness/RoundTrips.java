@@ -1,23 +1,71 @@
 package org.quorate.core.staleness;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * What waiting for other replicas added to requests, as it was measured: the raw material of {@link
  * Visibility}, where {@link Propagation} is their summary. Immutable.
  *
  * @param slowest for all of them, so each value is that of the slowest
- * @param single for one that the coordinator chose, which is mostly the nearest
+ * @param single for a majority: of three replicas for one that the coordinator chose, which is
+ *     mostly the nearest
+ * @param jitter how far two requests were apart that waited for no other replica, of the same
+ *     client to the same coordinator: what the values above contain that is no waiting, since each
+ *     is the difference of two requests
  */
-public record RoundTrips(DelaySample slowest, DelaySample single) {
+public record RoundTrips(DelaySample slowest, DelaySample single, DelaySample jitter) {
+  /** Of fewer values the tail is not known. */
+  public static final int FEWEST_JITTERS = 40;
+
   /** Nothing was measured. */
   public static final RoundTrips NONE = new RoundTrips(DelaySample.NONE, DelaySample.NONE);
 
+  /** Round trips whose jitter is not known. */
+  public RoundTrips(DelaySample slowest, DelaySample single) {
+    this(slowest, single, DelaySample.NONE);
+  }
+
   /** All that was measured in some rounds. */
   public static RoundTrips of(Collection<RoundTrips> rounds) {
-    List<DelaySample> slowest = rounds.stream().map(RoundTrips::slowest).toList();
-    List<DelaySample> single = rounds.stream().map(RoundTrips::single).toList();
-    return new RoundTrips(DelaySample.all(slowest), DelaySample.all(single));
+    return new RoundTrips(
+        all(rounds, RoundTrips::slowest),
+        all(rounds, RoundTrips::single),
+        all(rounds, RoundTrips::jitter));
+  }
+
+  private static DelaySample all(
+      Collection<RoundTrips> rounds, Function<RoundTrips, DelaySample> which) {
+    List<DelaySample> samples = rounds.stream().map(which).toList();
+    return DelaySample.all(samples);
+  }
+
+  /**
+   * All that was measured in some rounds, without the jitter of those that know theirs; as it is
+   * where these have fewer than {@value #FEWEST_JITTERS} values of it.
+   *
+   * @param replicationFactor how many replicas a row has, at least 1
+   */
+  public static RoundTrips withoutJitter(Collection<RoundTrips> rounds, int replicationFactor) {
+    RoundTrips jittery = of(rounds.stream().filter(each -> each.jitter.size() > 0).toList());
+    if (jittery.jitter.size() < FEWEST_JITTERS || replicationFactor < 2) {
+      RoundTrips all = of(rounds);
+      return new RoundTrips(all.slowest, all.single);
+    }
+    List<RoundTrips> left =
+        new ArrayList<>(rounds.stream().filter(each -> each.jitter.size() == 0).toList());
+    left.add(
+        new RoundTrips(
+            RoundTripTime.withoutJitter(jittery.slowest, replicationFactor - 1, jittery.jitter),
+            RoundTripTime.withoutJitter(
+                jittery.single, othersInMajority(replicationFactor), jittery.jitter)));
+    return of(left);
+  }
+
+  /** For how many others a coordinator waits that is a replica, at a majority of its row. */
+  static int othersInMajority(int replicationFactor) {
+    return replicationFactor / 2;
   }
 }

@@ -73,8 +73,11 @@ public final class Visibility implements StaleByAge {
     }
     BetaDistribution order = BetaDistribution.of(awaited, slower);
     double[] completions = new double[POINTS];
+    // A majority may need several round trips, so that one is shorter than what was measured.
+    int slowestOf = RoundTrips.othersInMajority(observation.replicationFactor());
     for (int i = 0; i < POINTS; i++) {
-      completions[i] = single.quantile(order.inverseCumulativeProbability(middle(i)));
+      double one = order.inverseCumulativeProbability(middle(i));
+      completions[i] = single.quantile(Math.pow(one, slowestOf));
     }
     return completions;
   }

@@ -14,7 +14,7 @@ import org.quorate.core.control.budget.BudgetStatus;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Policies;
-import org.quorate.core.policy.PolicyText;
+import org.quorate.core.policy.PolicyParser;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
@@ -34,7 +34,7 @@ class BudgetedLoopTest {
   private static DecisionLoop loop(String policy, Duration budget) {
     return new DecisionLoop(
         new LoopSettings(
-            PolicyText.parse(policy),
+            PolicyParser.parse(policy),
             KeyPopularity.ONE_KEY,
             Duration.ofSeconds(1),
             Duration.ofSeconds(3),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
@@ -17,7 +18,7 @@ import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.RoundTrips;
 
 class EvidenceKeeperTest {
-  private final EvidenceKeeper keeper = new EvidenceKeeper();
+  private final EvidenceKeeper keeper = new EvidenceKeeper(3);
 
   @Test
   void whatIsNewCountsOnceAndWhatIsOldForHalf() {
@@ -40,7 +41,7 @@ class EvidenceKeeperTest {
     ReadAges reads = new ReadAges();
     reads.add(5);
     keeper.counted(reads.counts(), AgedPairCounts.NONE, 0);
-    EvidenceKeeper next = new EvidenceKeeper();
+    EvidenceKeeper next = new EvidenceKeeper(3);
     next.assume(keeper.evidence(Level.ALL));
     next.counted(AgeCounts.NONE, AgedPairCounts.NONE, Long.MAX_VALUE / 2);
     assertThat(next.evidence(Level.ALL)).isEqualTo(keeper.evidence(Level.ALL));
@@ -85,15 +86,31 @@ class EvidenceKeeperTest {
     assertThat(keeper.wantsRoundTrips()).isTrue();
     keeper.measured(trips(1, 3));
     assertThat(keeper.wantsRoundTrips()).isFalse();
-    keeper.forget();
+    keeper.forget(3);
     assertThat(keeper.wantsRoundTrips()).isTrue();
+  }
+
+  @Test
+  void evidenceHasRoundTripsWithoutTheJitterThatWasMeasuredBesideThem() {
+    List<Double> seconds = IntStream.rangeClosed(1, 60).mapToObj(i -> 0.01 * i).toList();
+    DelaySample sample = DelaySample.of(seconds);
+    RoundTrips jittery = new RoundTrips(sample, sample, DelaySample.of(seconds));
+    keeper.measured(jittery);
+    RoundTrips left = keeper.evidence(Level.ALL).roundTrips();
+    assertThat(left).isEqualTo(RoundTrips.withoutJitter(List.of(jittery), 3));
+    assertThat(left.slowest().quantile(0.9)).isLessThan(sample.quantile(0.9));
+    assertThat(keeper.slowest()).isEqualTo(sample);
+    keeper.forget(5);
+    keeper.measured(jittery);
+    assertThat(keeper.evidence(Level.ALL).roundTrips())
+        .isEqualTo(RoundTrips.withoutJitter(List.of(jittery), 5));
   }
 
   @Test
   void otherReplicasMakeOtherEvidence() {
     keeper.measured(trips(1, 2));
     keeper.counted(AgeCounts.NONE, new AgedPairCounts(AgeCounts.NONE, AgeCounts.NONE), 0);
-    keeper.forget();
+    keeper.forget(3);
     assertThat(keeper.evidence(Level.ALL).roundTrips()).isEqualTo(RoundTrips.NONE);
   }
 
@@ -104,7 +121,7 @@ class EvidenceKeeperTest {
     keeper.counted(ClassCounts.NONE, 100, 1);
     keeper.seen(new Traffic(1, 1, 0, 200, 0, true));
     assertThat(keeper.evidence(Level.ALL).othersWrites()).isEqualTo(1, within(1e-9));
-    keeper.forget();
+    keeper.forget(3);
     assertThat(keeper.evidence(Level.ALL).othersWrites()).isNaN();
   }
 

@@ -49,7 +49,7 @@ final class PolicyConformanceTest {
   @MethodSource("policies")
   void itsNameStatesIt(ConsistencyPolicy policy) {
     assertThat(policy).hasToString(policy.name());
-    assertThat(PolicyText.parse(policy.name())).isEqualTo(policy).hasSameHashCodeAs(policy);
+    assertThat(PolicyParser.parse(policy.name())).isEqualTo(policy).hasSameHashCodeAs(policy);
   }
 
   @ParameterizedTest

@@ -233,10 +233,10 @@ class RecencyPolicyTest {
 
   @Test
   void namesAreReadAsTheyAreWritten() {
-    assertThat(PolicyText.parse("quorate 0.1%").name()).isEqualTo("quorate 0.1%");
-    assertThat(PolicyText.parse("recency 1%")).isEqualTo(Policies.of("recency", 0.01));
-    assertThat(PolicyText.parse("quorate 1%").modelName()).isEmpty();
-    assertThat(PolicyText.parse("quorate 1%").needsRates()).isFalse();
+    assertThat(PolicyParser.parse("quorate 0.1%").name()).isEqualTo("quorate 0.1%");
+    assertThat(PolicyParser.parse("recency 1%")).isEqualTo(Policies.of("recency", 0.01));
+    assertThat(PolicyParser.parse("quorate 1%").modelName()).isEmpty();
+    assertThat(PolicyParser.parse("quorate 1%").needsRates()).isFalse();
     assertThatThrownBy(() -> Policies.of("quorate", 2)).hasMessageContaining("tolerance");
   }
 

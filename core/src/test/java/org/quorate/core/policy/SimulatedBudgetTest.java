@@ -53,7 +53,7 @@ class SimulatedBudgetTest {
 
   private static SimulatedTable table(double times, Duration budgetWindow, long seed) {
     return new SimulatedTable(
-            PolicyText.parse("quorate 1%"),
+            PolicyParser.parse("quorate 1%"),
             Level.ONE,
             DelayDistribution.parse("lognormal 10ms 0.8"),
             Duration.ZERO,

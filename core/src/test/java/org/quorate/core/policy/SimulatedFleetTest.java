@@ -57,7 +57,7 @@ class SimulatedFleetTest {
   private static SimulatedFleet fleet(
       String policy, boolean byClass, double pairBudget, int processes) {
     return new SimulatedFleet(
-        PolicyText.parse(policy),
+        PolicyParser.parse(policy),
         byClass,
         pairBudget,
         processes,

@@ -73,7 +73,7 @@ class SimulatedPolicyTest {
         new Setting(policy, write, pause),
         any ->
             new SimulatedTable(
-                    PolicyText.parse(policy),
+                    PolicyParser.parse(policy),
                     write,
                     DelayDistribution.parse("lognormal 10ms 0.8"),
                     pause,

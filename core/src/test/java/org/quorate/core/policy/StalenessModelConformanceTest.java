@@ -3,15 +3,19 @@ package org.quorate.core.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.quorate.core.staleness.Estimate;
+import org.quorate.core.staleness.HarmonyModel;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Observation;
+import org.quorate.core.staleness.PerKeyHarmonyModel;
 import org.quorate.core.staleness.Propagation;
 import org.quorate.core.staleness.StalenessModel;
 
@@ -65,18 +69,50 @@ final class StalenessModelConformanceTest {
   @MethodSource("models")
   void whereNothingIsWrittenNothingIsStale(StalenessModel model) {
     for (Observation observation : observations()) {
-      Observation unwritten =
-          new Observation(
-              observation.readsPerSecond(),
-              0,
-              observation.propagation(),
-              observation.replicationFactor(),
-              observation.writeReplicas(),
-              observation.popularity());
+      Observation unwritten = written(observation, 0);
       assertThat(model.raw(unwritten, observation.propagation().seconds(), 1))
           .as("%s of %s", model.name(), unwritten)
           .isZero();
       assertThat(model.replicasNeeded(unwritten, 0)).isLessThanOrEqualTo(2);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void moreWritesAreNeverEstimatedFresher(StalenessModel model) {
+    for (Observation observation : observations()) {
+      for (int read = 1; read <= observation.replicationFactor(); read++) {
+        double before = 0;
+        for (double times : new double[] {0, 0.5, 1, 2, 100}) {
+          double raw =
+              model.raw(
+                  written(observation, times * observation.writesPerSecond()),
+                  observation.propagation().seconds(),
+                  read);
+          assertThat(raw)
+              .as("%s of %s written %s times as often", model.name(), observation, times)
+              .isGreaterThanOrEqualTo(before);
+          before = raw;
+        }
+      }
+    }
+  }
+
+  /** R + W &gt; N: Harmony's formula alone does not know of W, and says so. */
+  @ParameterizedTest
+  @MethodSource("models")
+  void whereReadsMeetEveryWriteNothingIsStaleUnlessItLeavesThatOut(StalenessModel model) {
+    Set<Boolean> zero = new HashSet<>();
+    for (Observation observation : observations()) {
+      int replicas = observation.replicationFactor();
+      for (int read = replicas - observation.writeReplicas() + 1; read <= replicas; read++) {
+        zero.add(model.raw(observation, observation.propagation().seconds(), read) == 0);
+      }
+    }
+    if (model instanceof HarmonyModel || model instanceof PerKeyHarmonyModel) {
+      assertThat(zero).contains(false);
+    } else {
+      assertThat(zero).containsExactly(true);
     }
   }
 
@@ -129,6 +165,16 @@ final class StalenessModelConformanceTest {
             .distinct()
             .toList();
     assertThat(estimates).hasSize(1);
+  }
+
+  private static Observation written(Observation observation, double writesPerSecond) {
+    return new Observation(
+        observation.readsPerSecond(),
+        writesPerSecond,
+        observation.propagation(),
+        observation.replicationFactor(),
+        observation.writeReplicas(),
+        observation.popularity());
   }
 
   private static List<Observation> observations() {

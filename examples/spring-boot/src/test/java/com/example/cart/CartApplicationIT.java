@@ -3,6 +3,8 @@ package com.example.cart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.micrometer.core.instrument.Gauge;
@@ -17,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,6 +52,9 @@ class CartApplicationIT {
   /** A key of session tokens. */
   private static final String SECRET = "c2VjcmV0".repeat(6);
 
+  /** A server that has just started, beside others, may take longer than drivers usually wait. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -74,7 +80,14 @@ class CartApplicationIT {
                 Progress.silent());
     InetSocketAddress node = cluster.contactPoints().get(0);
     try (CqlSession session =
-        CqlSession.builder().addContactPoint(node).withLocalDatacenter("dc1").build()) {
+        CqlSession.builder()
+            .addContactPoint(node)
+            .withLocalDatacenter("dc1")
+            .withConfigLoader(
+                DriverConfigLoader.programmaticBuilder()
+                    .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, PATIENCE)
+                    .build())
+            .build()) {
       session.execute(
           "CREATE KEYSPACE shop WITH replication ="
               + " {'class': 'NetworkTopologyStrategy', 'dc1': 1}");
@@ -86,6 +99,7 @@ class CartApplicationIT {
             "--server.port=0",
             "--spring.main.banner-mode=off",
             "--quorate.cassandra.token-keys[0]=" + SECRET,
+            "--spring.cassandra.request.timeout=" + PATIENCE,
             "--spring.cassandra.contact-points=" + node.getHostString() + ":" + node.getPort());
     address = "http://127.0.0.1:" + application.getEnvironment().getProperty("local.server.port");
   }

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.thread.DaemonThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +36,7 @@ final class FailureNotices {
   /** How long listeners may take to return when all is closed. */
   static final Duration LONGEST_END = Duration.ofSeconds(10);
 
-  private static final long IDLE_SECONDS = 1;
+  private static final Duration IDLE = Duration.ofSeconds(1);
   private static final long REMINDS = TimeUnit.MINUTES.toNanos(1);
 
   /** Listeners spend their time waiting for disks, servers and each other, not computing. */
@@ -76,15 +76,7 @@ final class FailureNotices {
     this.clock = clock;
     this.patience = patience;
     this.longestEnd = longestEnd;
-    this.threads =
-        new ThreadPoolExecutor(
-            MOST_THREADS,
-            MOST_THREADS,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            factory);
-    threads.allowCoreThreadTimeOut(true);
+    this.threads = DaemonThreads.pool(MOST_THREADS, IDLE, factory);
   }
 
   /** A write of an account was given up. */

@@ -1,10 +1,9 @@
 package org.quorate.hbase.metric;
 
+import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -45,21 +44,15 @@ final class Notices {
    *
    * @param made told of each thread that is it from then on
    */
-  static ThreadPoolExecutor ownThread(Consumer<Thread> made) {
-    ThreadPoolExecutor own =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            1,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            task -> {
-              Thread thread = new DaemonThreads("quorate-deferral-listener").newThread(task);
-              made.accept(thread);
-              return thread;
-            });
-    own.allowCoreThreadTimeOut(true);
-    return own;
+  static ExecutorService ownThread(Consumer<Thread> made) {
+    return DaemonThreads.pool(
+        1,
+        Duration.ofSeconds(1),
+        task -> {
+          Thread thread = new DaemonThreads("quorate-deferral-listener").newThread(task);
+          made.accept(thread);
+          return thread;
+        });
   }
 
   void tell(Consumer<DeferralListener> notice) {

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.HTableDescriptor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Table;
@@ -18,7 +17,8 @@ import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 
 /**
  * What of a table has nothing to do with pending writes, passed on to the stock one. Requests to
- * coprocessors are passed on as they are: what they read or write of pending rows is theirs.
+ * coprocessors are passed on as they are: what they read or write of pending rows is theirs. What
+ * the interface itself makes of its other methods, as stock does, is left to it.
  */
 @SuppressWarnings("deprecation")
 abstract class ForwardingTable implements Table {
@@ -41,12 +41,6 @@ abstract class ForwardingTable implements Table {
   @Override
   public Configuration getConfiguration() {
     return stock.getConfiguration();
-  }
-
-  @Override
-  @Deprecated
-  public HTableDescriptor getTableDescriptor() throws IOException {
-    return stock.getTableDescriptor();
   }
 
   @Override
@@ -111,26 +105,8 @@ abstract class ForwardingTable implements Table {
   }
 
   @Override
-  @Deprecated
-  public int getRpcTimeout() {
-    return stock.getRpcTimeout();
-  }
-
-  @Override
-  @Deprecated
-  public void setRpcTimeout(int timeout) {
-    stock.setRpcTimeout(timeout);
-  }
-
-  @Override
   public long getReadRpcTimeout(TimeUnit unit) {
     return stock.getReadRpcTimeout(unit);
-  }
-
-  @Override
-  @Deprecated
-  public int getReadRpcTimeout() {
-    return stock.getReadRpcTimeout();
   }
 
   @Override
@@ -146,12 +122,6 @@ abstract class ForwardingTable implements Table {
 
   @Override
   @Deprecated
-  public int getWriteRpcTimeout() {
-    return stock.getWriteRpcTimeout();
-  }
-
-  @Override
-  @Deprecated
   public void setWriteRpcTimeout(int timeout) {
     stock.setWriteRpcTimeout(timeout);
   }
@@ -159,12 +129,6 @@ abstract class ForwardingTable implements Table {
   @Override
   public long getOperationTimeout(TimeUnit unit) {
     return stock.getOperationTimeout(unit);
-  }
-
-  @Override
-  @Deprecated
-  public int getOperationTimeout() {
-    return stock.getOperationTimeout();
   }
 
   @Override

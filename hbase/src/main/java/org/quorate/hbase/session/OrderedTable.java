@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.coprocessor.Batch;
 import org.apache.hadoop.hbase.filter.CompareFilter;
 import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,16 +82,6 @@ public abstract class OrderedTable extends ForwardingTable {
     return incrementColumnValue(row, family, qualifier, amount, Durability.SYNC_WAL);
   }
 
-  /** Sent as an increment, whose answer has the timestamp as well. */
-  @Override
-  public long incrementColumnValue(
-      byte[] row, byte[] family, byte[] qualifier, long amount, Durability durability)
-      throws IOException {
-    Increment increment =
-        new Increment(row).addColumn(family, qualifier, amount).setDurability(durability);
-    return Bytes.toLong(increment(increment).getValue(family, qualifier));
-  }
-
   @Override
   public Result mutateRow(RowMutations mutations) throws IOException {
     return ordered.saw(stock().mutateRow(ordered.ready(mutations)));
@@ -149,50 +138,10 @@ public abstract class OrderedTable extends ForwardingTable {
 
   @Override
   @Deprecated
-  public boolean checkAndPut(byte[] row, byte[] family, byte[] qualifier, byte[] value, Put put)
-      throws IOException {
-    return checkAndPut(row, family, qualifier, CompareOperator.EQUAL, value, put);
-  }
-
-  @Override
-  @Deprecated
-  public boolean checkAndPut(
-      byte[] row,
-      byte[] family,
-      byte[] qualifier,
-      CompareFilter.CompareOp operator,
-      byte[] value,
-      Put put)
-      throws IOException {
-    return checkAndPut(row, family, qualifier, operator(operator), value, put);
-  }
-
-  @Override
-  @Deprecated
   public boolean checkAndPut(
       byte[] row, byte[] family, byte[] qualifier, CompareOperator operator, byte[] value, Put put)
       throws IOException {
     return column(row, family, qualifier, operator, value).thenPut(put);
-  }
-
-  @Override
-  @Deprecated
-  public boolean checkAndDelete(
-      byte[] row, byte[] family, byte[] qualifier, byte[] value, Delete delete) throws IOException {
-    return checkAndDelete(row, family, qualifier, CompareOperator.EQUAL, value, delete);
-  }
-
-  @Override
-  @Deprecated
-  public boolean checkAndDelete(
-      byte[] row,
-      byte[] family,
-      byte[] qualifier,
-      CompareFilter.CompareOp operator,
-      byte[] value,
-      Delete delete)
-      throws IOException {
-    return checkAndDelete(row, family, qualifier, operator(operator), value, delete);
   }
 
   @Override

@@ -8,9 +8,8 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -39,7 +38,7 @@ public final class ClusterClocks implements Closeable {
   private static final Duration MEASURE = Duration.ofSeconds(10);
   private static final Duration EVERY = Duration.ofMinutes(5);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
-  private static final long IDLE_SECONDS = 10;
+  private static final Duration IDLE = Duration.ofSeconds(10);
 
   private final Connection connection;
   private final Duration measure;
@@ -49,14 +48,8 @@ public final class ClusterClocks implements Closeable {
   private final AtomicBoolean watching = new AtomicBoolean();
 
   /** One thread, which ends when nothing is asked for a while. */
-  private final ThreadPoolExecutor questions =
-      new ThreadPoolExecutor(
-          1,
-          1,
-          IDLE_SECONDS,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(),
-          new DaemonThreads("quorate-server-clocks-questions"));
+  private final ExecutorService questions =
+      DaemonThreads.pool(1, IDLE, new DaemonThreads("quorate-server-clocks-questions"));
 
   private @Nullable Thread watcher;
   private volatile long shift;
@@ -95,7 +88,6 @@ public final class ClusterClocks implements Closeable {
     this.every = every;
     this.afterFailure = afterFailure;
     this.own = own;
-    questions.allowCoreThreadTimeOut(true);
   }
 
   /** Milliseconds to add to this machine's clock; 0 before {@link #learn} found them. */

@@ -2,7 +2,9 @@ package org.quorate.hbase.thread;
 
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,6 +18,21 @@ public record DaemonThreads(String name) implements ThreadFactory {
     Thread made = new Thread(task, name);
     made.setDaemon(true);
     return made;
+  }
+
+  /**
+   * A pool of threads that are made when there is something to do, and end when there was nothing
+   * for a while. What is given to it beyond what they do at a time waits without limit.
+   *
+   * @param most threads at a time
+   * @param idle how long one waits for more to do
+   */
+  public static ThreadPoolExecutor pool(int most, Duration idle, ThreadFactory factory) {
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            most, most, idle.toNanos(), TimeUnit.NANOSECONDS, new LinkedBlockingQueue<>(), factory);
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
   }
 
   /**

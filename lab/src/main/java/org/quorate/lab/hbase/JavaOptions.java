@@ -117,10 +117,10 @@ final class JavaOptions {
     return arguments;
   }
 
+  /** The folder comes last, since an archive of the jars' classes serves what begins with them. */
   private static List<Path> withConfiguration(Path conf, List<Path> classPath) {
-    List<Path> all = new ArrayList<>();
+    List<Path> all = new ArrayList<>(classPath);
     all.add(conf);
-    all.addAll(classPath);
     return all;
   }
 }

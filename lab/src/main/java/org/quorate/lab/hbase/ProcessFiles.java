@@ -13,7 +13,7 @@ import org.quorate.study.io.WholeFile;
 final class ProcessFiles {
   private ProcessFiles() {}
 
-  /** Writes the files that all processes have, into the folder that leads their class path. */
+  /** Writes the files that all processes have, into the folder that ends their class path. */
   static Path configure(ClusterRecord cluster, String process) throws IOException {
     Path conf = Files.createDirectories(cluster.nodeDirectory(process).resolve("conf"));
     WholeFile.write(conf.resolve("log4j.properties"), logging(cluster.logDirectory(process)));

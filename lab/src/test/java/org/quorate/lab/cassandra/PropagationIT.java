@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.jmx.ManagementConnection;
 import org.quorate.cassandra.monitor.SourceException;
@@ -41,12 +42,14 @@ import org.quorate.cassandra.propagation.CanaryPropagation;
 import org.quorate.cassandra.propagation.CanarySettings;
 import org.quorate.cassandra.propagation.IdealLevelPropagation;
 import org.quorate.cassandra.propagation.NetworkPropagation;
+import org.quorate.cassandra.propagation.PropagationException;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.staleness.RoundTrips;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
@@ -56,6 +59,7 @@ import org.quorate.study.progress.Progress;
 /** Every source of propagation times, on links that take 20 ms one way. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("faults")
+@Isolated
 class PropagationIT {
   private static final long SEED = 3;
   private static final int ROUNDS = 5;
@@ -122,17 +126,40 @@ class PropagationIT {
   }
 
   @Test
+  @Order(2)
+  void networkMeasuresTheJitterOfItsOwnReadsInFullRoundsAndInSmallOnes() throws Exception {
+    try (PropagationSource source = network(TABLE, LevelLadder.GLOBAL)) {
+      RoundTrips full = measure(source).roundTrips();
+      assertThat(full.slowest().size()).isGreaterThan(20);
+      // Of each coordinator all but the first read at ONE, which a third of the pairs has twice.
+      assertThat(full.jitter().size()).isGreaterThan(full.slowest().size());
+      RoundTrips small =
+          source.measure(3).toCompletableFuture().get(60, TimeUnit.SECONDS).roundTrips();
+      assertThat(small.slowest().size()).isEqualTo(3);
+      assertThat(small.jitter().size()).isPositive();
+      assertThat(RoundTrips.withoutJitter(List.of(full, full, small), 3).jitter().size()).isZero();
+    }
+  }
+
+  @Test
   @Order(3)
-  void oneReplicaHasNothingToWaitFor() throws Exception {
-    try (PropagationSource network = network(new TableName("single", "t"), LevelLadder.GLOBAL);
-        PropagationSource canary =
-            canary("single", CanarySettings.DEFAULT.withKeyspace("single_canary"))) {
-      for (PropagationSource source : List.of(network, canary)) {
+  void whereRowsHaveOneReplicaEverySourceAnswersZeroUntilItIsClosed() throws Exception {
+    List<PropagationSource> sources =
+        List.of(
+            network(new TableName("single", "t"), LevelLadder.GLOBAL),
+            canary("single", CanarySettings.DEFAULT.withKeyspace("single_canary")),
+            ideal(access(), "single"));
+    for (PropagationSource source : sources) {
+      try (source) {
         PropagationReading reading = measure(source);
+        assertThat(reading.source()).isEqualTo(source.name());
         assertThat(reading.propagation().highSeconds()).isZero();
         assertThat(reading.samples()).isZero();
         assertThat(reading.notes()).singleElement().asString().contains("one replica");
+        assertThat(source.meaning()).endsWith(".");
       }
+      source.close();
+      assertThat(failure(source)).isInstanceOf(PropagationException.class);
     }
   }
 
@@ -296,8 +323,12 @@ class PropagationIT {
   }
 
   private static PropagationSource ideal(ManagementAccess access) {
+    return ideal(access, "observed");
+  }
+
+  private static PropagationSource ideal(ManagementAccess access, String keyspace) {
     return IdealLevelPropagation.withConsentToChangeServers(
-        session, access, "observed", Level.ONE, Duration.ofMillis(200));
+        session, access, keyspace, Level.ONE, Duration.ofMillis(200));
   }
 
   private static ManagementAccess access() {

@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.artifact.ServerLibrary;
 import org.quorate.lab.engine.ClusterRegistry;
@@ -32,6 +33,7 @@ import org.quorate.study.progress.Progress;
 
 /** Two region servers whose links with clients are delayed, and changed while clients use them. */
 @Tag("faults")
+@Isolated
 class HBaseLinksIT {
   private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
   private static final TableName TABLE = TableName.valueOf("it");

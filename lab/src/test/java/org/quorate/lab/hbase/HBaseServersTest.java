@@ -109,7 +109,7 @@ class HBaseServersTest {
     assertThat(read(cluster, "node1", "java.arguments").lines())
         .contains(
             "\"-Xmx256m\"",
-            "\"" + conf + ":/my jars/a.jar:/b.jar\"",
+            "\"/my jars/a.jar:/b.jar:" + conf + "\"",
             "\"-Djdk.net.hosts.file=" + conf.resolve("hosts") + "\"")
         .endsWith("\"" + JavaOptions.REGION_SERVER_CLASS + "\"", "\"start\"")
         .as("a Java machine's own port for management would listen on all addresses")

@@ -10,6 +10,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.quorate.study.analysis.Summaries;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.file.StudyOverrides;
@@ -35,6 +36,7 @@ import org.quorate.study.summary.StudySummary;
  * come back when much is.
  */
 @Tag("faults")
+@Isolated
 class HBaseOffloadIT {
   /** What a server is said to do, so that 20/s need one of three and 300/s all. */
   private static final String STUDY =

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
@@ -14,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,9 +22,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.level.Level;
-import org.quorate.core.policy.StaticPolicy;
-import org.quorate.core.workload.Workload;
-import org.quorate.core.workload.WorkloadProperties;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.process.ProcessStatistics;
@@ -39,17 +34,12 @@ import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.export.Exports;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.file.StudyOverrides;
-import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.CapKind;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.ClusterSettings;
-import org.quorate.study.plan.Coordinators;
-import org.quorate.study.plan.Durability;
-import org.quorate.study.plan.LoadShape;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
-import org.quorate.study.plan.StoreEngine;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.EnergyResult;
@@ -65,25 +55,22 @@ import org.quorate.study.run.StudyRunner;
 @Tag("faults")
 @Tag("parallel")
 class LabBackendIT {
-  private static final String READS_AND_UPDATES = "readproportion=0.5\nupdateproportion=0.5\n";
+  private static final String READS_AND_UPDATES = "readproportion: 0.5, updateproportion: 0.5";
   private static final String READ_MODIFY_WRITES =
-      "readproportion=0\nupdateproportion=0\nreadmodifywriteproportion=1\n";
-  private static final ClusterSettings CLUSTER =
-      new ClusterSettings(
-          StoreEngine.CASSANDRA,
-          "default",
-          Map.of("dc1", 3),
-          3,
-          1,
-          192L << 20,
-          0.5,
-          true,
-          Map.of(),
-          "balanced",
-          1,
-          null,
-          0,
-          null);
+      "readproportion: 0, updateproportion: 0, readmodifywriteproportion: 1";
+
+  /** Of single runs on the servers of the study. */
+  private static final String RUN =
+      """
+      title: One run
+      cluster: {nodes: 3, processor-quota: 0.5, quick-compiler: true}
+      links: {delay: 5ms}
+      levels: {read: %s}
+      workload:
+        properties: {recordcount: 200, requestdistribution: zipfian, %s}
+      load: {threads: 20}
+      runs: {warm-up: 1s, settle: 500ms, duration: 3s}
+      """;
 
   private static final String STUDY =
       """
@@ -201,7 +188,10 @@ class LabBackendIT {
     assertThat(victim.log()).isNotEmptyFile();
     assertThat(StudyDirectory.open(results).results()).containsOnlyKeys(1);
     assertThatThrownBy(
-            () -> backend.session().warmUp(planned(8, Level.ONE, READS_AND_UPDATES), killer))
+            () ->
+                backend
+                    .session()
+                    .warmUp(planned(directory, 8, Level.ONE, READS_AND_UPDATES), killer))
         .hasMessageStartingWith("node3 died");
 
     backend.close();
@@ -213,7 +203,7 @@ class LabBackendIT {
 
   private static void readsAreSentTwiceWhereTheStudyAsksForIt(
       BackendSession session, Path directory) throws Exception {
-    Run once = planned(5, Level.ONE, READS_AND_UPDATES);
+    Run once = planned(directory, 5, Level.ONE, READS_AND_UPDATES);
     Run twice = new Run(5, 1, once.cell(), once.settings().with(run -> run.secondRead = Level.ALL));
     RunResult result = measured(session, directory, twice, Progress.silent());
     SecondReadResult found = result.secondReads();
@@ -231,7 +221,7 @@ class LabBackendIT {
 
   private static void energyIsEstimatedHostByHostAndFollowsFromTheRawFiles(
       BackendSession session, Path directory) throws Exception {
-    Run plain = planned(6, Level.ALL, READS_AND_UPDATES);
+    Run plain = planned(directory, 6, Level.ALL, READS_AND_UPDATES);
     PowerSettings power =
         new PowerSettings(
             "server-2010",
@@ -448,40 +438,16 @@ class LabBackendIT {
       String mix,
       Progress progress)
       throws Exception {
-    return measured(session, directory, planned(sequence, read, mix), progress);
+    return measured(session, directory, planned(directory, sequence, read, mix), progress);
   }
 
-  private static Run planned(int sequence, Level read, String mix) throws Exception {
-    Map<String, String> levels = new LinkedHashMap<>();
-    levels.put("read-level", read.name());
-    return new Run(
-        sequence,
-        1,
-        new Cell(levels),
-        new RunSettings(
-            CLUSTER,
-            new StaticPolicy(read),
-            Level.ONE,
-            workload(mix),
-            new LoadShape.Closed(20, 0),
-            1,
-            "5ms",
-            Duration.ofSeconds(1),
-            Duration.ofMillis(500),
-            Duration.ofSeconds(3),
-            0,
-            true,
-            42,
-            null,
-            null,
-            false,
-            Coordinators.TOKEN_AWARE,
-            RunSettings.NO_CAP,
-            new Buffering.Unbuffered(),
-            Durability.NONE,
-            null,
-            null,
-            List.of()));
+  private static Run planned(Path directory, int sequence, Level read, String mix)
+      throws Exception {
+    Path file = directory.resolve("run-" + sequence + ".yaml");
+    Files.writeString(file, RUN.formatted(read, mix));
+    RunSettings settings =
+        StudyFile.load(file, StudyOverrides.NONE).study().cells().values().iterator().next();
+    return new Run(sequence, 1, new Cell(Map.of("read-level", read.name())), settings);
   }
 
   private static RunResult measured(
@@ -500,19 +466,5 @@ class LabBackendIT {
 
   private static long sum(RunResult result, Counter counter) {
     return result.nodes().stream().mapToLong(node -> node.counters().get(counter)).sum();
-  }
-
-  private static Workload workload(String mix) throws java.io.IOException {
-    return WorkloadProperties.empty()
-        .withFile(
-            "workload",
-            new StringReader(
-                """
-                workload=site.ycsb.workloads.CoreWorkload
-                recordcount=200
-                requestdistribution=zipfian
-                """
-                    + mix))
-        .workload();
   }
 }

@@ -29,7 +29,7 @@ public final class SharedHBase extends SharedServers {
    * A server that is killed is missed after so long, and tests wait for it. Where none is killed, a
    * server that stands still beside others is not to end itself for it.
    */
-  private static final Duration SESSION = Duration.ofSeconds(Boolean.getBoolean(KILLS) ? 6 : 60);
+  private static final Duration SESSION = Duration.ofSeconds(Boolean.getBoolean(KILLS) ? 10 : 60);
 
   /** What a client needs to find the cluster. */
   public static Configuration configuration(RunningCluster cluster) {

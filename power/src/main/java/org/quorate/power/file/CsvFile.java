@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.quorate.power.Channel;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.Origin;
 import org.quorate.power.PowerMeter;
@@ -68,8 +68,8 @@ public final class CsvFile implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() {
-    return List.of(FileFindings.onRequest(this, "path=FILE value=COLUMN unit=W"));
+  public List<MeterPresence> find() {
+    return List.of(FilePresence.onRequest(this, "path=FILE value=COLUMN unit=W"));
   }
 
   @Override

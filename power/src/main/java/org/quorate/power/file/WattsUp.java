@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.quorate.power.Channel;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Scope;
@@ -55,8 +55,8 @@ public final class WattsUp implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() {
-    return List.of(FileFindings.onRequest(this, "path=FILE"));
+  public List<MeterPresence> find() {
+    return List.of(FilePresence.onRequest(this, "path=FILE"));
   }
 
   @Override

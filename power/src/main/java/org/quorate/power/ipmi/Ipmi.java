@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.quorate.power.Credentials;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Scope;
@@ -83,47 +83,47 @@ public final class Ipmi implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() {
+  public List<MeterPresence> find() {
     Optional<Path> device =
         DEVICES.stream().map(devices::resolve).filter(Files::exists).findFirst();
     if (!isInstalled()) {
       return List.of(
           finding(
-              device.isPresent() ? Finding.State.UNUSABLE : Finding.State.ABSENT,
+              device.isPresent() ? MeterPresence.State.UNUSABLE : MeterPresence.State.ABSENT,
               "The program ipmitool is not installed.",
               "apt-get install ipmitool"));
     }
-    List<Finding> findings = new ArrayList<>();
+    List<MeterPresence> findings = new ArrayList<>();
     if (device.isEmpty()) {
       findings.add(
           finding(
-              Finding.State.ABSENT,
+              MeterPresence.State.ABSENT,
               "The kernel shows no management controller: there is no " + devices + "/ipmi0.",
               "modprobe ipmi_si ipmi_devintf"));
     } else if (!Files.isReadable(device.get()) || !Files.isWritable(device.get())) {
       findings.add(
           finding(
-              Finding.State.UNUSABLE,
+              MeterPresence.State.UNUSABLE,
               device.get() + " may not be opened by this user.",
               "setfacl -m u:$USER:rw " + device.get()));
     } else {
       findings.add(
-          new Finding(
+          new MeterPresence(
               name(),
-              Finding.State.PRESENT,
+              MeterPresence.State.PRESENT,
               "This machine's controller is at " + device.get() + ".",
               Optional.empty()));
     }
     findings.add(
-        Finding.onRequest(
+        MeterPresence.onRequest(
             name() + " over the network",
             "Controllers are asked over the network, once their address is told.",
             "ipmi address=HOST credentials=FILE"));
     return findings;
   }
 
-  private Finding finding(Finding.State state, String reason, String remedy) {
-    return new Finding(name(), state, reason, Optional.of(remedy));
+  private MeterPresence finding(MeterPresence.State state, String reason, String remedy) {
+    return new MeterPresence(name(), state, reason, Optional.of(remedy));
   }
 
   private boolean isInstalled() {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.quorate.power.Channel;
 import org.quorate.power.Credentials;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Scope;
@@ -67,9 +67,9 @@ public final class Kwollect implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() {
+  public List<MeterPresence> find() {
     return List.of(
-        Finding.onRequest(
+        MeterPresence.onRequest(
             name(),
             "A testbed is asked once a site and a node are told; from outside it wants a login.",
             "kwollect site=lyon node=taurus-7 credentials=FILE"));

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.quorate.core.text.Suggestions;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Quantity;
@@ -70,33 +70,33 @@ public final class Hwmon implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() throws InterruptedException {
+  public List<MeterPresence> find() throws InterruptedException {
     List<Sensor> sensors;
     try {
       sensors = new Sensors(attributes).find(root);
     } catch (IOException e) {
       return List.of(
-          new Finding(
-              name(), Finding.State.UNUSABLE, root + " cannot be listed.", Optional.empty()));
+          new MeterPresence(
+              name(), MeterPresence.State.UNUSABLE, root + " cannot be listed.", Optional.empty()));
     }
     if (sensors.isEmpty()) {
       return List.of(
-          new Finding(
+          new MeterPresence(
               name(),
-              Finding.State.ABSENT,
+              MeterPresence.State.ABSENT,
               "No chip under " + root + " tells power or energy.",
               Optional.empty()));
     }
-    List<Finding> findings = new ArrayList<>();
+    List<MeterPresence> findings = new ArrayList<>();
     List<Sensor> readable = new ArrayList<>();
     for (Sensor sensor : sensors) {
       if (attributes.optional(sensor.file()).isPresent()) {
         readable.add(sensor);
       } else {
         findings.add(
-            new Finding(
+            new MeterPresence(
                 sensor.name(),
-                Finding.State.UNUSABLE,
+                MeterPresence.State.UNUSABLE,
                 sensor.file() + " cannot be read.",
                 Optional.of(REMEDY)));
       }
@@ -105,7 +105,7 @@ public final class Hwmon implements MeterKind {
     return List.copyOf(findings);
   }
 
-  private List<Finding> tried(List<Sensor> sensors) throws InterruptedException {
+  private List<MeterPresence> tried(List<Sensor> sensors) throws InterruptedException {
     if (sensors.isEmpty()) {
       return List.of();
     }
@@ -117,21 +117,25 @@ public final class Hwmon implements MeterKind {
       }
     } catch (MeterException e) {
       return List.of(
-          new Finding(
-              name(), Finding.State.UNUSABLE, String.valueOf(e.getMessage()), Optional.of(REMEDY)));
+          new MeterPresence(
+              name(),
+              MeterPresence.State.UNUSABLE,
+              String.valueOf(e.getMessage()),
+              Optional.of(REMEDY)));
     }
-    List<Finding> findings = new ArrayList<>();
+    List<MeterPresence> findings = new ArrayList<>();
     for (int i = 0; i < sensors.size(); i++) {
       Sensor sensor = sensors.get(i);
       String reason = dead.get(i);
       findings.add(
           reason == null
-              ? new Finding(
+              ? new MeterPresence(
                   sensor.name(),
-                  Finding.State.PRESENT,
+                  MeterPresence.State.PRESENT,
                   "Read with chip=" + sensor.device() + " sensor=\"" + sensor.label() + "\".",
                   Optional.empty())
-              : new Finding(sensor.name(), Finding.State.UNUSABLE, reason + ".", Optional.empty()));
+              : new MeterPresence(
+                  sensor.name(), MeterPresence.State.UNUSABLE, reason + ".", Optional.empty()));
     }
     return findings;
   }

@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.quorate.power.Channel;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Scope;
@@ -73,7 +73,7 @@ public final class Perf implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() throws InterruptedException {
+  public List<MeterPresence> find() throws InterruptedException {
     List<Domain> domains;
     try {
       domains = domains(root);
@@ -82,9 +82,9 @@ public final class Perf implements MeterKind {
     }
     if (domains.isEmpty()) {
       return List.of(
-          new Finding(
+          new MeterPresence(
               name(),
-              Finding.State.ABSENT,
+              MeterPresence.State.ABSENT,
               "The kernel has no energy events under "
                   + root
                   + "; virtual machines usually have none.",
@@ -118,7 +118,7 @@ public final class Perf implements MeterKind {
     return dead;
   }
 
-  private static Finding finding(Domain domain, Map<Domain, String> dead) {
+  private static MeterPresence finding(Domain domain, Map<Domain, String> dead) {
     String reason = dead.get(domain);
     if (reason != null) {
       return unusable(domain.event(), reason + ".", Optional.empty());
@@ -129,11 +129,11 @@ public final class Perf implements MeterKind {
           case DRAM -> "Shown apart from the packages.";
           case PSYS -> "Not counted, since it contains the packages; zone=psys counts it alone.";
         };
-    return new Finding(domain.event(), Finding.State.PRESENT, use, Optional.empty());
+    return new MeterPresence(domain.event(), MeterPresence.State.PRESENT, use, Optional.empty());
   }
 
-  private static Finding unusable(String what, String reason, Optional<String> remedy) {
-    return new Finding(what, Finding.State.UNUSABLE, reason, remedy);
+  private static MeterPresence unusable(String what, String reason, Optional<String> remedy) {
+    return new MeterPresence(what, MeterPresence.State.UNUSABLE, reason, remedy);
   }
 
   @Override

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Scope;
@@ -76,15 +76,15 @@ public final class Powercap implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() throws InterruptedException {
+  public List<MeterPresence> find() throws InterruptedException {
     List<PowercapZone> zones;
     try {
       zones = new PowercapZones(attributes).find(root);
     } catch (IOException e) {
       return List.of(
-          new Finding(
+          new MeterPresence(
               name(),
-              Finding.State.UNUSABLE,
+              MeterPresence.State.UNUSABLE,
               root + " cannot be listed.",
               Optional.of("Run as a user who may read " + root)));
     }
@@ -96,10 +96,10 @@ public final class Powercap implements MeterKind {
     return zones.stream().map(zone -> finding(zone, dead)).toList();
   }
 
-  private Finding absent() {
-    return new Finding(
+  private MeterPresence absent() {
+    return new MeterPresence(
         name(),
-        Finding.State.ABSENT,
+        MeterPresence.State.ABSENT,
         "There is no RAPL zone under " + root + "; virtual machines usually have none.",
         Optional.of("On a real Intel or AMD machine, as root: modprobe intel_rapl_msr"));
   }
@@ -120,11 +120,11 @@ public final class Powercap implements MeterKind {
     return reasons;
   }
 
-  private static Finding finding(PowercapZone zone, Map<String, String> dead) {
+  private static MeterPresence finding(PowercapZone zone, Map<String, String> dead) {
     Optional<String> remedy = zone.denied() ? Optional.of(REMEDY) : Optional.empty();
     String trouble = zone.trouble().orElse(dead.get(zone.name()));
     if (trouble != null) {
-      return new Finding(zone.name(), Finding.State.UNUSABLE, trouble + ".", remedy);
+      return new MeterPresence(zone.name(), MeterPresence.State.UNUSABLE, trouble + ".", remedy);
     }
     List<String> reasons = new ArrayList<>();
     reasons.add(
@@ -136,8 +136,8 @@ public final class Powercap implements MeterKind {
                   + zone.energyFile();
         });
     reasons.addAll(zone.notes());
-    return new Finding(
-        zone.name(), Finding.State.PRESENT, String.join("; ", reasons) + ".", remedy);
+    return new MeterPresence(
+        zone.name(), MeterPresence.State.PRESENT, String.join("; ", reasons) + ".", remedy);
   }
 
   @Override

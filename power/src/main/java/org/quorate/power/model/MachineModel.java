@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.quorate.core.quantity.Durations;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Scope;
@@ -63,19 +63,19 @@ public final class MachineModel implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() {
+  public List<MeterPresence> find() {
     try {
       use.read();
     } catch (MeterException e) {
       return List.of(
-          new Finding(
+          new MeterPresence(
               name(),
-              Finding.State.UNUSABLE,
+              MeterPresence.State.UNUSABLE,
               String.valueOf(e.getMessage()),
               Optional.of("Run on Linux, with /proc mounted")));
     }
     return List.of(
-        Finding.onRequest(
+        MeterPresence.onRequest(
             name(),
             "The fallback where nothing can be measured: an estimate, once it is told which profile"
                 + " is like this machine.",

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.quorate.power.Channel;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Scope;
@@ -63,9 +63,9 @@ public final class Prometheus implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() {
+  public List<MeterPresence> find() {
     return List.of(
-        Finding.onRequest(
+        MeterPresence.onRequest(
             name(),
             "A Prometheus server is asked once its address and a query are told.",
             "prometheus url=http://HOST:9090 query=… unit=W scope=host"));

@@ -12,9 +12,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.quorate.core.exposition.Sample;
 import org.quorate.power.Channel;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Quantity;
@@ -68,9 +68,9 @@ public final class Scrape implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() {
+  public List<MeterPresence> find() {
     return List.of(
-        Finding.onRequest(
+        MeterPresence.onRequest(
             name(),
             "An exporter is asked once its address is told.",
             "scrape url=http://HOST:9100/metrics"));

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.quorate.power.Credentials;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.http.WebOptions;
@@ -65,9 +65,9 @@ public final class Redfish implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() {
+  public List<MeterPresence> find() {
     return List.of(
-        Finding.onRequest(
+        MeterPresence.onRequest(
             name(),
             "Controllers are asked over the network, once their address is told.",
             "redfish address=HOST credentials=FILE"));

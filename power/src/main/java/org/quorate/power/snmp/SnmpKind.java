@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.quorate.core.text.Suggestions;
 import org.quorate.power.Credentials;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Scope;
@@ -75,9 +75,9 @@ public final class SnmpKind implements MeterKind {
   }
 
   @Override
-  public List<Finding> find() {
+  public List<MeterPresence> find() {
     return List.of(
-        Finding.onRequest(
+        MeterPresence.onRequest(
             NAME,
             "Power distribution units are found once their address is told.",
             "snmp address=HOST outlet=3 credentials=NAME (variables QUORATE_NAME_COMMUNITY and"

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.power.Channel;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
 import org.quorate.power.Scope;
@@ -187,10 +187,10 @@ final class WattsUpTest {
 
   @Test
   void itIsFoundOnRequest() {
-    List<Finding> findings = kind.find();
+    List<MeterPresence> findings = kind.find();
 
     assertThat(findings)
         .singleElement()
-        .matches(finding -> finding.state() == Finding.State.ON_REQUEST);
+        .matches(finding -> finding.state() == MeterPresence.State.ON_REQUEST);
   }
 }

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.power.Channel;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
@@ -96,9 +96,9 @@ class IpmitoolTest {
         .hasMessageContaining("apt-get install ipmitool");
     assertThat(kind(command).find())
         .containsExactly(
-            new Finding(
+            new MeterPresence(
                 "ipmi",
-                Finding.State.ABSENT,
+                MeterPresence.State.ABSENT,
                 "The program ipmitool is not installed.",
                 Optional.of("apt-get install ipmitool")));
   }
@@ -107,12 +107,12 @@ class IpmitoolTest {
   void theKernelsDeviceIsLookedFor() throws Exception {
     Path command = script(READING);
     assertThat(kind(command).find())
-        .extracting(Finding::state)
-        .containsExactly(Finding.State.ABSENT, Finding.State.ON_REQUEST);
+        .extracting(MeterPresence::state)
+        .containsExactly(MeterPresence.State.ABSENT, MeterPresence.State.ON_REQUEST);
     Files.createFile(devices.resolve("ipmi0"));
     assertThat(kind(command).find())
-        .extracting(Finding::state)
-        .containsExactly(Finding.State.PRESENT, Finding.State.ON_REQUEST);
+        .extracting(MeterPresence::state)
+        .containsExactly(MeterPresence.State.PRESENT, MeterPresence.State.ON_REQUEST);
   }
 
   @Test

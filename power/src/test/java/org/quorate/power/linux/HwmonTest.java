@@ -14,8 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.power.Channel;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Quantity;
@@ -157,7 +157,7 @@ final class HwmonTest {
         .hasMessageContaining("stayed at 0 W for 3 s");
     assertThat(hwmon.find())
         .singleElement()
-        .matches(finding -> finding.state() == Finding.State.UNUSABLE);
+        .matches(finding -> finding.state() == MeterPresence.State.UNUSABLE);
   }
 
   @Test
@@ -167,11 +167,11 @@ final class HwmonTest {
     tree.deny("hwmon2/power1_average");
 
     assertThat(hwmon.find())
-        .extracting(Finding::state, Finding::reason)
+        .extracting(MeterPresence::state, MeterPresence::reason)
         .containsExactly(
-            tuple(Finding.State.PRESENT, "Read with chip=hwmon1 sensor=\"System\"."),
+            tuple(MeterPresence.State.PRESENT, "Read with chip=hwmon1 sensor=\"System\"."),
             tuple(
-                Finding.State.UNUSABLE,
+                MeterPresence.State.UNUSABLE,
                 folder.resolve("hwmon2/power1_average") + " cannot be read."));
   }
 
@@ -179,7 +179,7 @@ final class HwmonTest {
   void chipsWithoutPowerAreNoMeters() throws Exception {
     assertThat(hwmon.find())
         .singleElement()
-        .matches(finding -> finding.state() == Finding.State.ABSENT);
+        .matches(finding -> finding.state() == MeterPresence.State.ABSENT);
     assertThatThrownBy(() -> open(Map.of())).isInstanceOf(MeterException.class);
   }
 

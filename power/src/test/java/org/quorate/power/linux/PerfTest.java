@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.power.Channel;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
@@ -182,9 +182,9 @@ final class PerfTest {
         .hasMessageContaining("energy-psys stayed at 0 J for 3 s while a processor worked");
     assertThat(perf().find())
         .containsExactly(
-            new Finding(
+            new MeterPresence(
                 "energy-psys",
-                Finding.State.UNUSABLE,
+                MeterPresence.State.UNUSABLE,
                 "energy-psys stayed at 0 J for 3 s while a processor worked: a dead counter.",
                 Optional.empty()));
   }
@@ -195,13 +195,13 @@ final class PerfTest {
     perfPrints(PACKAGE + MEMORY + DEAD.replace("0.00,J", "31.25,J"), "exec sleep 60");
 
     assertThat(perf().find())
-        .extracting(Finding::what, Finding::state, Finding::reason)
+        .extracting(MeterPresence::what, MeterPresence::state, MeterPresence::reason)
         .containsExactly(
-            tuple("energy-pkg", Finding.State.PRESENT, "Counted."),
-            tuple("energy-ram", Finding.State.PRESENT, "Shown apart from the packages."),
+            tuple("energy-pkg", MeterPresence.State.PRESENT, "Counted."),
+            tuple("energy-ram", MeterPresence.State.PRESENT, "Shown apart from the packages."),
             tuple(
                 "energy-psys",
-                Finding.State.PRESENT,
+                MeterPresence.State.PRESENT,
                 "Not counted, since it contains the packages; zone=psys counts it alone."));
   }
 
@@ -223,7 +223,7 @@ final class PerfTest {
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.state()).isEqualTo(Finding.State.UNUSABLE);
+              assertThat(finding.state()).isEqualTo(MeterPresence.State.UNUSABLE);
               assertThat(finding.reason())
                   .isEqualTo("This user may not use performance events of all processors.");
               assertThat(finding.remedy().orElseThrow()).contains("setcap cap_perfmon=ep");
@@ -238,7 +238,7 @@ final class PerfTest {
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.state()).isEqualTo(Finding.State.UNUSABLE);
+              assertThat(finding.state()).isEqualTo(MeterPresence.State.UNUSABLE);
               assertThat(finding.reason()).contains("cannot be started");
               assertThat(finding.remedy().orElseThrow()).contains("apt install linux-perf");
             });
@@ -248,7 +248,7 @@ final class PerfTest {
   void aMachineWithoutEventsHasNone() throws Exception {
     assertThat(perf().find())
         .singleElement()
-        .matches(finding -> finding.state() == Finding.State.ABSENT);
+        .matches(finding -> finding.state() == MeterPresence.State.ABSENT);
   }
 
   @Test

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.power.Channel;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
@@ -144,9 +144,10 @@ final class PowercapTest {
         .isInstanceOf(MeterException.class)
         .hasMessageContaining("package-1 stayed at 0 J for 3 s while a processor worked");
     assertThat(powercap.find())
-        .extracting(Finding::what, Finding::state)
+        .extracting(MeterPresence::what, MeterPresence::state)
         .containsExactly(
-            tuple("package-0", Finding.State.PRESENT), tuple("package-1", Finding.State.UNUSABLE));
+            tuple("package-0", MeterPresence.State.PRESENT),
+            tuple("package-1", MeterPresence.State.UNUSABLE));
   }
 
   @Test
@@ -164,9 +165,9 @@ final class PowercapTest {
     zone("intel-rapl:0", "package-0", 5, PACKAGE_RANGE);
     tree.deny("intel-rapl:0/energy_uj");
 
-    Finding finding = powercap.find().get(0);
+    MeterPresence finding = powercap.find().get(0);
 
-    assertThat(finding.state()).isEqualTo(Finding.State.UNUSABLE);
+    assertThat(finding.state()).isEqualTo(MeterPresence.State.UNUSABLE);
     assertThat(finding.reason())
         .isEqualTo(folder.resolve("intel-rapl:0/energy_uj") + " may not be read by this user.");
     assertThat(finding.remedy().orElseThrow())
@@ -188,20 +189,20 @@ final class PowercapTest {
     zone("intel-rapl-mmio:0", "package-0", 5, PACKAGE_RANGE);
 
     assertThat(powercap.find())
-        .extracting(Finding::state, Finding::reason)
+        .extracting(MeterPresence::state, MeterPresence::reason)
         .containsExactlyInAnyOrder(
             tuple(
-                Finding.State.PRESENT,
+                MeterPresence.State.PRESENT,
                 "Counted, from "
                     + folder.resolve("intel-rapl:0/energy_uj")
                     + "; intel-rapl-mmio:0 shows it once more and is not counted."),
             tuple(
-                Finding.State.PRESENT,
+                MeterPresence.State.PRESENT,
                 "Shown apart from the packages, from "
                     + folder.resolve("intel-rapl:0:0/energy_uj")
                     + "."),
             tuple(
-                Finding.State.PRESENT,
+                MeterPresence.State.PRESENT,
                 "Not counted, since it contains the packages; zone=psys counts it alone, from "
                     + folder.resolve("intel-rapl:1/energy_uj")
                     + "."));
@@ -211,7 +212,7 @@ final class PowercapTest {
   void aMachineWithoutZonesHasNone() throws Exception {
     assertThat(powercap.find())
         .singleElement()
-        .matches(finding -> finding.state() == Finding.State.ABSENT);
+        .matches(finding -> finding.state() == MeterPresence.State.ABSENT);
   }
 
   @Test

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.Origin;
 import org.quorate.power.PowerMeter;
@@ -53,7 +53,7 @@ class MachineModelTest {
         .singleElement()
         .satisfies(
             finding -> {
-              assertThat(finding.state()).isEqualTo(Finding.State.ON_REQUEST);
+              assertThat(finding.state()).isEqualTo(MeterPresence.State.ON_REQUEST);
               assertThat(finding.reason()).contains("estimate");
             });
   }

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.power.Channel;
 import org.quorate.power.CredentialScope;
 import org.quorate.power.ErrorBand;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Scope;
@@ -119,7 +119,7 @@ class MeterKindsTest {
     }
 
     @Override
-    public List<Finding> find() {
+    public List<MeterPresence> find() {
       return List.of();
     }
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.power.Channel;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterException;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.MeterSettings;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Quantity;
@@ -514,8 +514,8 @@ class SnmpMeterTest {
   void aPowerDistributionUnitIsFoundOnRequestOnly() {
     assertThat(kind.find())
         .singleElement()
-        .extracting(Finding::state)
-        .isEqualTo(Finding.State.ON_REQUEST);
+        .extracting(MeterPresence::state)
+        .isEqualTo(MeterPresence.State.ON_REQUEST);
     assertThat(kind.name()).isEqualTo("snmp");
   }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.quorate.core.policy.ConsistencyPolicy;
-import org.quorate.core.policy.PolicyText;
+import org.quorate.core.policy.PolicyParser;
 import org.quorate.core.policy.StalenessModels;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.result.DecisionPoint;
@@ -50,7 +50,7 @@ final class Adaptation {
             "policy",
             cell.getOrDefault("read-level", study.settings().getOrDefault("read level", "")));
     try {
-      return Optional.of(PolicyText.parse(text)).filter(parsed -> parsed.fixedLevel().isEmpty());
+      return Optional.of(PolicyParser.parse(text)).filter(parsed -> parsed.fixedLevel().isEmpty());
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

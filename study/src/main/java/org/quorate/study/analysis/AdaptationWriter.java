@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.quorate.core.policy.PolicyText;
+import org.quorate.core.policy.PolicyParser;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.NumberText;
 
@@ -25,7 +25,7 @@ final class AdaptationWriter {
   static List<String> sentences(List<CellSummary> cells) {
     List<CellSummary> adaptive =
         cells.stream()
-            .filter(cell -> PolicyText.isAdaptive(cell.cell().getOrDefault("policy", "")))
+            .filter(cell -> PolicyParser.isAdaptive(cell.cell().getOrDefault("policy", "")))
             .filter(cell -> !cell.levelShares().isEmpty())
             .toList();
     Map<String, Integer> stayed = new TreeMap<>();

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
-import org.quorate.core.policy.PolicyText;
+import org.quorate.core.policy.PolicyParser;
 import org.quorate.core.statistics.PairedRatio;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Part;
@@ -53,9 +53,9 @@ final class Gains {
       if (readsTwice) {
         continue;
       }
-      for (String policy : policies.stream().filter(PolicyText::isAdaptive).toList()) {
+      for (String policy : policies.stream().filter(PolicyParser::isAdaptive).toList()) {
         for (String level :
-            policies.stream().filter(each -> !PolicyText.isAdaptive(each)).toList()) {
+            policies.stream().filter(each -> !PolicyParser.isAdaptive(each)).toList()) {
           gain(part, policy, level).ifPresent(gains::add);
         }
       }

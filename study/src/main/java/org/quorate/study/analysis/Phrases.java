@@ -3,7 +3,7 @@ package org.quorate.study.analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.quorate.core.policy.PolicyText;
+import org.quorate.core.policy.PolicyParser;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.RunSettings;
 
@@ -19,7 +19,8 @@ final class Phrases {
             words.add(
                 switch (factor) {
                   case "read-level" -> "at " + level;
-                  case "policy" -> PolicyText.isAdaptive(level) ? "under " + level : "at " + level;
+                  case "policy" ->
+                      PolicyParser.isAdaptive(level) ? "under " + level : "at " + level;
                   case "second-read" ->
                       level.equals(RunSettings.NO_SECOND_READ)
                           ? "without second reads"

@@ -46,7 +46,7 @@ public record MetersFile(
    */
   public static MetersFile read(Path file) throws StudyFileException, IOException {
     Section sections =
-        YamlText.read(file, "file of meters").section("meters", "instances", "hosts", "carbon");
+        YamlReader.read(file, "file of meters").section("meters", "instances", "hosts", "carbon");
     Map<String, List<PowerSettings.Meter>> meters = PowerReader.meters(sections.find("meters"));
     Map<String, String> instances = instances(sections.find("instances"));
     if (meters.isEmpty() == instances.isEmpty()) {

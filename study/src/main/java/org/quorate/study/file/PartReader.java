@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.quorate.core.policy.PolicyText;
+import org.quorate.core.policy.PolicyParser;
 import org.quorate.core.text.Suggestions;
 
 /**
@@ -109,7 +109,7 @@ record PartReader(
 
   /** The tolerance that an entry states; null without one. */
   static @Nullable Double tolerance(@Nullable Entry entry) throws StudyFileException {
-    return entry == null ? null : entry.value().as(PolicyText::tolerance);
+    return entry == null ? null : entry.value().as(PolicyParser::tolerance);
   }
 
   private static Map<Factor, List<Value>> factors(@Nullable Entry entry) throws StudyFileException {

@@ -43,7 +43,7 @@ final class StudyReader {
   StudyReader(String file, Path folder, String text, StudyOverrides overrides, WorkloadFiles files)
       throws StudyFileException {
     Section own =
-        YamlText.read(file, text)
+        YamlReader.read(file, text)
             .section(
                 "title",
                 "question",

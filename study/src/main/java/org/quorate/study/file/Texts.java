@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
-import org.quorate.core.policy.PolicyText;
+import org.quorate.core.policy.PolicyParser;
 import org.quorate.core.pool.PoolLayout;
 import org.quorate.core.schedule.ArrivalProcess;
 import org.quorate.core.text.Suggestions;
@@ -30,7 +30,7 @@ public final class Texts {
   private Texts() {}
 
   static Level readLevel(String text) {
-    if (PolicyText.isAdaptive(text)) {
+    if (PolicyParser.isAdaptive(text)) {
       throw new IllegalArgumentException(
           "\"" + text + "\" is not a level; a policy that adapts is a level of the factor policy.");
     }
@@ -44,7 +44,7 @@ public final class Texts {
 
   /** A policy of reads; a level is one. */
   static ConsistencyPolicy policy(String text) {
-    return PolicyText.parse(text);
+    return PolicyParser.parse(text);
   }
 
   /** The level of second reads, or nothing for {@code none}. */

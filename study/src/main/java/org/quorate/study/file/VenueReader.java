@@ -71,7 +71,7 @@ record VenueReader(Section study, Path remoteFolder, List<String> notes) {
   }
 
   private static Section sections(Venue venue) throws StudyFileException {
-    return YamlText.read(venue.path(), venue.text()).section(SECTIONS);
+    return YamlReader.read(venue.path(), venue.text()).section(SECTIONS);
   }
 
   private static List<String> notes(Venue venue, Section own, List<String> fallen) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.quorate.core.policy.PolicyText;
+import org.quorate.core.policy.PolicyParser;
 import org.quorate.core.quantity.Shares;
 import org.quorate.study.finding.Finding.Outcome;
 import org.quorate.study.plan.Cell;
@@ -147,7 +147,7 @@ public final class Findings {
                 switch (factor) {
                   case "read-level" -> "reads at " + level;
                   case "policy" ->
-                      PolicyText.isAdaptive(level) ? "reads under " + level : "reads at " + level;
+                      PolicyParser.isAdaptive(level) ? "reads under " + level : "reads at " + level;
                   case "write-level" -> "writes at " + level;
                   default -> new Cell(Map.of(factor, level)).label();
                 }));

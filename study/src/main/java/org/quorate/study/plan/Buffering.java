@@ -24,7 +24,7 @@ public sealed interface Buffering {
    * @throws IllegalArgumentException if the text is none of these; a sentence for the user
    */
   static Buffering parse(String text) {
-    return BufferingText.parse(text);
+    return BufferingParser.parse(text);
   }
 
   /** Every write is sent at once, and its call returns when the server has it. */
@@ -50,7 +50,7 @@ public sealed interface Buffering {
     @Override
     public String text() {
       return "stock "
-          + BufferingText.size(bytes)
+          + BufferingParser.size(bytes)
           + (flushPeriod == null ? "" : " flush " + Durations.format(flushPeriod));
     }
   }
@@ -71,9 +71,9 @@ public sealed interface Buffering {
     public String text() {
       return "bounded "
           + Durations.format(time)
-          + (bytes == null ? "" : " " + BufferingText.size(bytes))
+          + (bytes == null ? "" : " " + BufferingParser.size(bytes))
           + (writes == null ? "" : " " + writes + " writes")
-          + (flushBytes == null ? "" : " fixed " + BufferingText.size(flushBytes));
+          + (flushBytes == null ? "" : " fixed " + BufferingParser.size(flushBytes));
     }
   }
 }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.quorate.core.policy.PolicyText;
+import org.quorate.core.policy.PolicyParser;
 
 /**
  * One combination of factor levels.
@@ -37,7 +37,7 @@ public record Cell(Map<String, String> levels) {
         (factor, level) -> {
           switch (factor) {
             case "read-level" -> words.add(0, "read " + level);
-            case "policy" -> words.add(0, PolicyText.isAdaptive(level) ? level : "read " + level);
+            case "policy" -> words.add(0, PolicyParser.isAdaptive(level) ? level : "read " + level);
             case "write-level" -> words.add(Math.min(reads(), words.size()), "write " + level);
             case "second-read" ->
                 words.add(

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -104,6 +105,38 @@ final class StudySchemaTest {
     assertThat(SCHEMA.at(pointer).path("additionalProperties").asBoolean(true)).isFalse();
     assertThat(faults(text)).isNotEmpty();
     assertThat(faults(text.replace("nonsense: 1", ""))).as(text).isEmpty();
+  }
+
+  /** In a table or a sentence, or in a sample. */
+  @Test
+  void theDocumentHasEveryKey() throws Exception {
+    String document = Files.readString(HOME.resolve("docs/studies.md"));
+    Set<String> keys = new TreeSet<>();
+    addKeys(SCHEMA, keys);
+
+    assertThat(keys).hasSizeGreaterThan(100);
+    assertThat(keys)
+        .allSatisfy(
+            key ->
+                assertThat(document)
+                    .containsPattern("`[^`\n]*\\b" + key + "\\b[^`\n]*`|[\n {,]" + key + ": "));
+  }
+
+  private static void addKeys(JsonNode schema, Set<String> keys) {
+    schema.path("properties").fieldNames().forEachRemaining(keys::add);
+    schema
+        .properties()
+        .forEach(
+            part -> {
+              if (part.getKey().equals("properties")) {
+                part.getValue().forEach(each -> addKeys(each, keys));
+              } else {
+                addKeys(part.getValue(), keys);
+              }
+            });
+    if (schema.isArray()) {
+      schema.forEach(each -> addKeys(each, keys));
+    }
   }
 
   static List<String[]> sections() {

@@ -6,9 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -50,14 +48,7 @@ public final class KeptStamps implements StampFloor, Closeable {
 
   /** One thread, which ends when nothing is stamped for a while. */
   private final ThreadPoolExecutor thread =
-      new ThreadPoolExecutor(
-          1,
-          1,
-          PATIENCE.toSeconds(),
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(),
-          new DaemonThreads("quorate-stamps"),
-          new ThreadPoolExecutor.DiscardPolicy());
+      DaemonThreads.pool(1, PATIENCE, new DaemonThreads("quorate-stamps"));
 
   /**
    * Looks at what other processes have left, and writes nothing yet.
@@ -85,7 +76,7 @@ public final class KeptStamps implements StampFloor, Closeable {
     this.maker = maker;
     this.earlier = EarlierStamps.beside(spill, cluster, now);
     this.latest = new AtomicLong(earlier.last());
-    thread.allowCoreThreadTimeOut(true);
+    thread.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
     earlier.problems().forEach(announcements);
     long lead = earlier.last() - now;
     if (lead > RESERVED_MILLIS) {

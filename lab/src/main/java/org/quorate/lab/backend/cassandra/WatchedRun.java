@@ -116,7 +116,7 @@ record WatchedRun(
                   layout.internalKeyspace(),
                   run.writeLevel(),
                   IDEAL_LEVEL_WINDOW);
-      default ->
+      case NetworkPropagation.NAME ->
           (session, table, ladder, bytes) ->
               new NetworkPropagation(
                   session,
@@ -126,6 +126,9 @@ record WatchedRun(
                   bandwidth(),
                   PROPAGATION_ROUND,
                   new SplittableRandom(seed));
+      default ->
+          throw new IllegalArgumentException(
+              "Runs have no source of propagation times \"" + monitor.propagation() + "\".");
     };
   }
 

@@ -21,12 +21,12 @@ import org.snakeyaml.engine.v2.nodes.Node;
  * are longer, deeper or more self-referring than a study can be are refused before they cost
  * anything.
  */
-public final class YamlText {
+public final class YamlReader {
   private static final int MOST_CHARACTERS = 256 * 1024;
   private static final int DEEPEST = 16;
   private static final int MOST_ALIASES = 50;
 
-  private YamlText() {}
+  private YamlReader() {}
 
   /**
    * The document in a file that is no study.

@@ -10,8 +10,8 @@ import org.quorate.hbase.spill.FolderDrain;
 import org.quorate.hbase.spill.FolderStatus;
 
 /** What is shown of spills; its fields are those of {@code --json}. */
-final class SpillView {
-  private SpillView() {}
+final class SpillJson {
+  private SpillJson() {}
 
   /**
    * A folder.

@@ -11,7 +11,7 @@ import org.quorate.core.delay.DelayDistribution.Constant;
 import org.quorate.core.delay.DelayDistribution.LogNormal;
 import org.quorate.core.delay.DelayDistribution.Uniform;
 
-class DelayTextTest {
+class DelayParserTest {
   @Test
   void readsEachForm() {
     assertThat(DelayDistribution.parse("5ms")).isEqualTo(new Constant(Duration.ofMillis(5)));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ArrivalTextTest {
+class ArrivalParserTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -4,11 +4,11 @@ import java.util.Locale;
 import org.quorate.core.quantity.Durations;
 
 /** Reads the text of a delay distribution. Stateless. */
-final class DelayText {
+final class DelayParser {
   private static final String FORMS =
       "write a duration (5ms), \"uniform 2ms..8ms\" or \"lognormal 5ms 0.5\"";
 
-  private DelayText() {}
+  private DelayParser() {}
 
   static DelayDistribution parse(String text) {
     String[] words = text.strip().split("\\s+", 2);

@@ -7,23 +7,23 @@ import org.quorate.core.forecast.Forecaster;
 import org.quorate.core.forecast.LevelForecast;
 
 /** Estimates for programs: the fields of {@code --json}; times in seconds, shares from 0 to 1. */
-record EstimateView(int trials, List<SituationView> estimates) {
+record EstimateJson(int trials, List<SituationJson> estimates) {
   /** One cell or table; {@code swept} is empty without {@code --over}. */
-  record SituationView(
+  record SituationJson(
       String label,
       int replicas,
       String writeLevel,
       String keys,
       String oneWay,
-      ForecastView estimated,
-      List<ForecastView> swept) {}
+      ForecastJson estimated,
+      List<ForecastJson> swept) {}
 
   /** At one load and delay. */
-  record ForecastView(
-      double readsPerSecond, double writesPerSecond, double delayFactor, List<LevelView> levels) {}
+  record ForecastJson(
+      double readsPerSecond, double writesPerSecond, double delayFactor, List<LevelJson> levels) {}
 
   /** At one level; ages are null where no read is stale. */
-  record LevelView(
+  record LevelJson(
       String level,
       int replicaReads,
       boolean meetsEveryWrite,
@@ -35,33 +35,33 @@ record EstimateView(int trials, List<SituationView> estimates) {
       @Nullable Double age99Seconds,
       double replicaReadsPerSecond) {}
 
-  static EstimateView of(List<Estimated> estimates) {
-    return new EstimateView(
-        Forecaster.TRIALS, estimates.stream().map(EstimateView::situation).toList());
+  static EstimateJson of(List<Estimated> estimates) {
+    return new EstimateJson(
+        Forecaster.TRIALS, estimates.stream().map(EstimateJson::situation).toList());
   }
 
-  private static SituationView situation(Estimated estimated) {
+  private static SituationJson situation(Estimated estimated) {
     Situation situation = estimated.situation();
-    return new SituationView(
+    return new SituationJson(
         situation.label(),
         situation.replicas(),
         situation.writeLevel().name(),
         situation.keysText(),
         situation.legText(),
         forecast(estimated.forecast()),
-        estimated.swept().stream().map(EstimateView::forecast).toList());
+        estimated.swept().stream().map(EstimateJson::forecast).toList());
   }
 
-  private static ForecastView forecast(Forecast forecast) {
-    return new ForecastView(
+  private static ForecastJson forecast(Forecast forecast) {
+    return new ForecastJson(
         forecast.readsPerSecond(),
         forecast.writesPerSecond(),
         forecast.delayFactor(),
-        forecast.levels().stream().map(EstimateView::level).toList());
+        forecast.levels().stream().map(EstimateJson::level).toList());
   }
 
-  private static LevelView level(LevelForecast level) {
-    return new LevelView(
+  private static LevelJson level(LevelForecast level) {
+    return new LevelJson(
         level.level().name(),
         level.replicas(),
         level.meetsEveryWrite(),

@@ -28,7 +28,7 @@ import org.quorate.report.terminal.Style;
  * The latest reading on standard error: redrawn in place where that is a terminal, else a line for
  * each table and reading. Not thread-safe.
  */
-final class LiveView {
+final class LiveScreen {
   private static final String CLEAR_TO_END_OF_SCREEN = "\033[J";
 
   /** A terminal may be as low as 24 lines, and what does not fit cannot be redrawn. */
@@ -48,7 +48,7 @@ final class LiveView {
   private int linesDrawn;
   private int problemsTold;
 
-  LiveView(Console console) {
+  LiveScreen(Console console) {
     this.writer = console.error();
     this.columns = console.errorColumns();
     this.style = new Style(console.colour() && columns.isPresent(), console.unicode());

@@ -13,7 +13,7 @@ import org.quorate.core.text.Suggestions;
  * Reads the text of a policy: a level of reads, such as {@code QUORUM}, or the name of a policy
  * that adapts and a tolerance, such as {@code harmony 20%} or {@code harmony 0.2}. Stateless.
  */
-public final class PolicyText {
+public final class PolicyParser {
   private static final Pattern TOLERANCE =
       Pattern.compile("(\\d{1,6}(?:\\.\\d{1,9})?|\\.\\d{1,9})\\s*(%?)");
 
@@ -23,7 +23,7 @@ public final class PolicyText {
           .map(Level::name)
           .toList();
 
-  private PolicyText() {}
+  private PolicyParser() {}
 
   /**
    * The policy that a text states.

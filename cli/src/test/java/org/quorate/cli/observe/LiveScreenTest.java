@@ -11,14 +11,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cli.console.Console;
 
-final class LiveViewTest {
+final class LiveScreenTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   private final StringWriter written = new StringWriter();
 
   @Test
   void whereThereIsNoTerminalEveryReadingIsALineOfEachTable() {
-    LiveView view = view(OptionalInt.empty());
+    LiveScreen view = view(OptionalInt.empty());
     view.show(Reports.full(2), null, Duration.ofSeconds(10), MINUTE);
     view.show(Reports.full(2), null, Duration.ofSeconds(15), MINUTE);
     String text = written.toString();
@@ -38,7 +38,7 @@ final class LiveViewTest {
 
   @Test
   void onATerminalTheReadingBeforeIsDrawnOver() {
-    LiveView view = view(OptionalInt.of(100));
+    LiveScreen view = view(OptionalInt.of(100));
     view.show(Reports.full(2), null, Duration.ofSeconds(10), MINUTE);
     int before = written.getBuffer().length();
     view.show(Reports.full(2), null, Duration.ofSeconds(15), MINUTE);
@@ -77,7 +77,7 @@ final class LiveViewTest {
 
   @Test
   void aProblemIsToldThoughNoNodeAnswers() {
-    LiveView view = view(OptionalInt.of(80));
+    LiveScreen view = view(OptionalInt.of(80));
     view.problems(Reports.full(1));
     view.problems(Reports.full(1));
     assertThat(written.toString()).containsOnlyOnce("node3 does not answer");
@@ -90,8 +90,8 @@ final class LiveViewTest {
         .isEqualTo("5 s: shop.carts, 812 reads/s, 203 writes/s, propagation not known yet");
   }
 
-  private LiveView view(OptionalInt columns) {
+  private LiveScreen view(OptionalInt columns) {
     PrintWriter writer = new PrintWriter(written, true);
-    return new LiveView(new Console(writer, writer, OptionalInt.empty(), columns, false, true));
+    return new LiveScreen(new Console(writer, writer, OptionalInt.empty(), columns, false, true));
   }
 }

@@ -10,7 +10,7 @@ import org.quorate.core.quantity.Durations;
 import org.quorate.core.text.Suggestions;
 
 /** Reads a {@link Buffering} from the text of a study file. Stateless. */
-final class BufferingText {
+final class BufferingParser {
   private static final String NUMBER = "(?:\\d{1,9}(?:\\.\\d{1,9})?|\\.\\d{1,9})";
   private static final String SIZE = NUMBER + "\\s*(?:B|[kK]B|MB|GB|[kK]iB|MiB|GiB)";
   private static final String PART = NUMBER + "\\s*(?:ms|s|min|m|h)";
@@ -33,7 +33,7 @@ final class BufferingText {
   private static final Duration LONGEST = Duration.ofHours(1);
   private static final long MOST_BYTES = 1L << 30;
 
-  private BufferingText() {}
+  private BufferingParser() {}
 
   static Buffering parse(String text) {
     if (text.equals("none")) {

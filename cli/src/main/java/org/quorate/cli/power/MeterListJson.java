@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.quorate.power.Finding;
 import org.quorate.power.MeterKind;
+import org.quorate.power.MeterPresence;
 import org.quorate.power.model.HostProfile;
 import org.quorate.power.model.ProfileFile;
 import org.quorate.power.registry.MeterKinds;
@@ -16,14 +16,14 @@ import org.quorate.power.registry.MeterKinds;
  *
  * @param models the profiles that can stand in where there is no meter
  */
-record MeterListView(List<Kind> kinds, List<ModelView> models, CapView cap) {
+record MeterListJson(List<Kind> kinds, List<ModelJson> models, CapJson cap) {
   /**
    * One kind.
    *
    * @param options what it may be told, name to description
    */
   record Kind(
-      String name, String description, List<FindingView> findings, Map<String, String> options) {
+      String name, String description, List<FindingJson> findings, Map<String, String> options) {
     boolean isPresent() {
       return findings.stream().anyMatch(finding -> finding.state().equals("present"));
     }
@@ -36,10 +36,10 @@ record MeterListView(List<Kind> kinds, List<ModelView> models, CapView cap) {
    * @param remedy what to do about it; absent where nothing can or need be done
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record FindingView(String what, String state, String reason, @Nullable String remedy) {}
+  record FindingJson(String what, String state, String reason, @Nullable String remedy) {}
 
   /** A profile, and how far off its estimates may be. */
-  record ModelView(String profile, String description, double relativeError) {}
+  record ModelJson(String profile, String description, double relativeError) {}
 
   /**
    * Whether processors can be capped.
@@ -48,30 +48,30 @@ record MeterListView(List<Kind> kinds, List<ModelView> models, CapView cap) {
    * @param share what they are capped to now; absent where they are not
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record CapView(String by, String state, @Nullable String reason, @Nullable Double share) {}
+  record CapJson(String by, String state, @Nullable String reason, @Nullable Double share) {}
 
-  static MeterListView of(List<Kind> kinds, CapView cap) {
-    return new MeterListView(
-        kinds, ProfileFile.shipped().values().stream().map(MeterListView::model).toList(), cap);
+  static MeterListJson of(List<Kind> kinds, CapJson cap) {
+    return new MeterListJson(
+        kinds, ProfileFile.shipped().values().stream().map(MeterListJson::model).toList(), cap);
   }
 
-  static Kind kind(MeterKind kind, List<Finding> findings) {
+  static Kind kind(MeterKind kind, List<MeterPresence> findings) {
     return new Kind(
         kind.name(),
         kind.description(),
-        findings.stream().map(MeterListView::finding).toList(),
+        findings.stream().map(MeterListJson::finding).toList(),
         MeterKinds.options(kind));
   }
 
-  private static FindingView finding(Finding finding) {
-    return new FindingView(
+  private static FindingJson finding(MeterPresence finding) {
+    return new FindingJson(
         finding.what(),
         finding.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
         finding.reason(),
         finding.remedy().orElse(null));
   }
 
-  private static ModelView model(HostProfile profile) {
-    return new ModelView(profile.name(), profile.description(), profile.relativeError());
+  private static ModelJson model(HostProfile profile) {
+    return new ModelJson(profile.name(), profile.description(), profile.relativeError());
   }
 }

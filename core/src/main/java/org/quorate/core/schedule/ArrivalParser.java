@@ -10,7 +10,7 @@ import org.quorate.core.quantity.Rates;
 import org.quorate.core.text.Suggestions;
 
 /** Reads the text of an arrival process. Stateless. */
-final class ArrivalText {
+final class ArrivalParser {
   private static final Pattern FOR = Pattern.compile("(.+?)(?:\\s+for\\s+(.+))?");
   private static final Pattern CHANGE = Pattern.compile("(.+?)\\s+to\\s+(.+?)\\s+over\\s+(.+)");
   private static final Pattern STEP = Pattern.compile("(.*/\\s*\\S+)\\s+(?:for\\s+)?(\\S.*)");
@@ -18,7 +18,7 @@ final class ArrivalText {
   private static final List<String> KINDS =
       List.of("constant", "poisson", "step", "ramp", "growth");
 
-  private ArrivalText() {}
+  private ArrivalParser() {}
 
   static ArrivalProcess parse(String text) {
     String stripped = text.strip();

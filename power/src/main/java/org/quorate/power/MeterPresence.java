@@ -10,14 +10,14 @@ import java.util.Optional;
  * @param reason why, in one sentence
  * @param remedy what to do about it, ready to be typed or pasted where that is possible
  */
-public record Finding(String what, State state, String reason, Optional<String> remedy) {
+public record MeterPresence(String what, State state, String reason, Optional<String> remedy) {
   /**
    * Of a kind whose meters are reached once it is told where.
    *
    * @param example how it is told, ready to be typed
    */
-  public static Finding onRequest(String kind, String reason, String example) {
-    return new Finding(kind, State.ON_REQUEST, reason, Optional.of(example));
+  public static MeterPresence onRequest(String kind, String reason, String example) {
+    return new MeterPresence(kind, State.ON_REQUEST, reason, Optional.of(example));
   }
 
   /** What was found. */

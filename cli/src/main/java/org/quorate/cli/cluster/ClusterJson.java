@@ -25,7 +25,7 @@ import org.quorate.lab.link.process.LinkStatus;
  * @param links absent where the links are not relayed
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record ClusterView(
+record ClusterJson(
     String name,
     String state,
     String store,
@@ -35,9 +35,9 @@ record ClusterView(
     String directory,
     String startedAt,
     @Nullable Long launcher,
-    @Nullable List<ServiceView> services,
-    List<NodeView> nodes,
-    @Nullable List<LinkView> links) {
+    @Nullable List<ServiceJson> services,
+    List<NodeJson> nodes,
+    @Nullable List<LinkJson> links) {
   private static final double NANOS_PER_MILLISECOND = 1e6;
 
   /**
@@ -47,7 +47,7 @@ record ClusterView(
    * @param residentBytes memory that is in RAM
    * @param processorSeconds user and system time since the process started
    */
-  record ServiceView(
+  record ServiceJson(
       String name,
       String state,
       String address,
@@ -67,7 +67,7 @@ record ClusterView(
    * @param processorSeconds user and system time since the process started
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record NodeView(
+  record NodeJson(
       String name,
       @Nullable String dataCenter,
       @Nullable String rack,
@@ -89,7 +89,7 @@ record ClusterView(
    * @param achievedMedianMillis half of the messages were not delayed longer than that
    * @param achievedP99Millis 99 % of the messages were not delayed longer than that
    */
-  record LinkView(
+  record LinkJson(
       int from,
       int to,
       String configured,
@@ -98,10 +98,10 @@ record ClusterView(
       double achievedMedianMillis,
       double achievedP99Millis) {}
 
-  static ClusterView of(ClusterRecord record, RunningCluster cluster) throws IOException {
+  static ClusterJson of(ClusterRecord record, RunningCluster cluster) throws IOException {
     Optional<LinkStatus> links =
         record.spec().relayed() ? LinkStatus.read(record.directory()) : Optional.empty();
-    return new ClusterView(
+    return new ClusterJson(
         record.spec().name(),
         record.orphaned() ? "orphaned" : "running",
         record.store(),
@@ -113,13 +113,13 @@ record ClusterView(
         record.launcher() == null ? null : record.launcher().processId(),
         cluster.services().isEmpty()
             ? null
-            : cluster.services().stream().map(ClusterView::service).toList(),
+            : cluster.services().stream().map(ClusterJson::service).toList(),
         cluster.nodes().stream().map(node -> node(record.spec(), node)).toList(),
-        links.map(status -> status.links().stream().map(ClusterView::link).toList()).orElse(null));
+        links.map(status -> status.links().stream().map(ClusterJson::link).toList()).orElse(null));
   }
 
-  private static NodeView node(ClusterSpec spec, RunningNode node) {
-    return new NodeView(
+  private static NodeJson node(ClusterSpec spec, RunningNode node) {
+    return new NodeJson(
         node.name(),
         spec.ring() == null ? null : node.dataCenter(),
         spec.ring() == null ? null : node.rack(),
@@ -133,8 +133,8 @@ record ClusterView(
         node.processorTime().toMillis() / 1000.0);
   }
 
-  private static ServiceView service(RunningService service) {
-    return new ServiceView(
+  private static ServiceJson service(RunningService service) {
+    return new ServiceJson(
         service.name(),
         service.state().name(),
         text(service.address()),
@@ -143,8 +143,8 @@ record ClusterView(
         service.processorTime().toMillis() / 1000.0);
   }
 
-  private static LinkView link(LinkReport report) {
-    return new LinkView(
+  private static LinkJson link(LinkReport report) {
+    return new LinkJson(
         report.from(),
         report.to(),
         report.configured(),

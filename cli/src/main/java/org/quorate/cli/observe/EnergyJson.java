@@ -16,7 +16,7 @@ import org.quorate.power.energy.LiveUse;
  * @param carbonUnknownSeconds in which nobody has said what electricity emits
  * @param boundary what is, and is not, part of the joules
  */
-record EnergyView(
+record EnergyJson(
     String origin,
     String scope,
     double joules,
@@ -25,8 +25,8 @@ record EnergyView(
     @Nullable Double meanWatts,
     @Nullable Double relativeError,
     Map<String, Double> joulesByHost,
-    List<DataCenterView> dataCenters,
-    @Nullable PerOperationView perOperation,
+    List<DataCenterJson> dataCenters,
+    @Nullable PerOperationJson perOperation,
     @Nullable Double gramsPerMillionOperations,
     @Nullable String carbonSource,
     @Nullable Double carbonUnknownSeconds,
@@ -37,7 +37,7 @@ record EnergyView(
    *
    * @param highest null where nothing was done in some window
    */
-  record PerOperationView(
+  record PerOperationJson(
       double mean, double lowest, @Nullable Double highest, double operations, int windows) {}
 
   /**
@@ -46,7 +46,7 @@ record EnergyView(
    * @param perOperation over the reads and writes that its nodes coordinated
    * @param nodesWithoutMeter their addresses
    */
-  record DataCenterView(
+  record DataCenterJson(
       String dataCenter,
       int nodes,
       List<String> nodesWithoutMeter,
@@ -55,10 +55,10 @@ record EnergyView(
       @Nullable Double seconds,
       @Nullable Double unknownSeconds,
       @Nullable Double meanWatts,
-      @Nullable PerOperationView perOperation) {
-    static DataCenterView of(DataCenterEnergy center) {
+      @Nullable PerOperationJson perOperation) {
+    static DataCenterJson of(DataCenterEnergy center) {
       LiveUse use = center.use().orElse(null);
-      return new DataCenterView(
+      return new DataCenterJson(
           center.name(),
           center.nodes(),
           center.unmetered(),
@@ -67,13 +67,13 @@ record EnergyView(
           use == null ? null : Double.valueOf(use.seconds()),
           use == null ? null : Double.valueOf(use.unknownSeconds()),
           use == null ? null : finite(use.meanWatts()),
-          use == null ? null : use.perOperation().map(EnergyView::perOperation).orElse(null));
+          use == null ? null : use.perOperation().map(EnergyJson::perOperation).orElse(null));
     }
   }
 
-  static EnergyView of(EnergyReport report) {
+  static EnergyJson of(EnergyReport report) {
     LiveUse use = report.use();
-    return new EnergyView(
+    return new EnergyJson(
         EnergyText.origin(use),
         EnergyText.scope(use),
         use.joules(),
@@ -82,8 +82,8 @@ record EnergyView(
         finite(use.meanWatts()),
         finite(use.error().level()),
         use.joulesByHost(),
-        report.dataCenters().stream().map(DataCenterView::of).toList(),
-        use.perOperation().map(EnergyView::perOperation).orElse(null),
+        report.dataCenters().stream().map(DataCenterJson::of).toList(),
+        use.perOperation().map(EnergyJson::perOperation).orElse(null),
         report.gramsPerOperation().map(grams -> grams * 1e6).orElse(null),
         report.carbonSource().orElse(null),
         report.carbonSource().map(known -> use.emitted().unknownSeconds()).orElse(null),
@@ -91,8 +91,8 @@ record EnergyView(
         use.notes());
   }
 
-  private static PerOperationView perOperation(LiveUse.PerOperation per) {
-    return new PerOperationView(
+  private static PerOperationJson perOperation(LiveUse.PerOperation per) {
+    return new PerOperationJson(
         per.mean(), per.lowest(), finite(per.highest()), per.operations(), per.windows());
   }
 

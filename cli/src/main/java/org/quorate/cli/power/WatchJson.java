@@ -33,7 +33,7 @@ import org.quorate.power.watch.Watched;
  * @param resolutionJoules what the smallest step of the values makes of the energy, to either side
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record WatchView(
+record WatchJson(
     String meter,
     String settings,
     String from,
@@ -49,7 +49,7 @@ record WatchView(
     @Nullable Double lowestWatts,
     @Nullable Double highestWatts,
     @Nullable Double resolutionJoules,
-    List<ChannelView> channels,
+    List<ChannelJson> channels,
     List<String> notes) {
   /**
    * One channel.
@@ -59,7 +59,7 @@ record WatchView(
    * @param refreshSeconds how often the device really refreshes
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record ChannelView(
+  record ChannelJson(
       String name,
       String scope,
       boolean estimated,
@@ -80,7 +80,7 @@ record WatchView(
    *
    * @param cores of this machine
    */
-  static WatchView of(MeterSettings settings, PowerMeter meter, Watched watched, double cores) {
+  static WatchJson of(MeterSettings settings, PowerMeter meter, Watched watched, double cores) {
     HostEnergy energy = watched.energy();
     Set<String> scopes = new LinkedHashSet<>();
     meter.channels().stream()
@@ -95,7 +95,7 @@ record WatchView(
     if (inmost instanceof ModelMeter model) {
       likeness(model.profile(), settings, cores).ifPresent(notes::add);
     }
-    return new WatchView(
+    return new WatchJson(
         meter.name(),
         settings.toString(),
         watched.window().from().toString(),
@@ -111,7 +111,7 @@ record WatchView(
         energy.refusal().isPresent() ? null : orNull(watched.lowestSecond()),
         energy.refusal().isPresent() ? null : orNull(watched.highestSecond()),
         known(energy.resolutionJoules()),
-        energy.channels().stream().map(WatchView::channel).toList(),
+        energy.channels().stream().map(WatchJson::channel).toList(),
         List.copyOf(notes));
   }
 
@@ -131,9 +131,9 @@ record WatchView(
                 + "; times=... makes it more or less.");
   }
 
-  private static ChannelView channel(HostEnergy.OfChannel each) {
+  private static ChannelJson channel(HostEnergy.OfChannel each) {
     Energy energy = each.energy();
-    return new ChannelView(
+    return new ChannelJson(
         each.channel().name(),
         each.channel().scope().text(),
         each.channel().origin() == Origin.ESTIMATED,

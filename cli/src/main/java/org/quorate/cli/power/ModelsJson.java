@@ -16,7 +16,7 @@ import org.quorate.power.model.PublishedCurves;
  * What is shown of the models; its fields are those of {@code --json}. Errors are shares of what
  * was measured.
  */
-record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publishedServers) {
+record ModelsJson(List<ProfileJson> profiles, List<GroupJson> models, int publishedServers) {
   /**
    * One profile.
    *
@@ -27,7 +27,7 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
    *     absent where there are none
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record ProfileView(
+  record ProfileJson(
       String name,
       String description,
       int cores,
@@ -56,10 +56,10 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
       int making,
       int servers,
       boolean few,
-      CheckView check,
+      CheckJson check,
       double withinStatedError,
-      CheckView ratios,
-      CheckView dynamicRatios) {}
+      CheckJson ratios,
+      CheckJson dynamicRatios) {}
 
   /**
    * How well models that know some points of a server predict its others.
@@ -67,7 +67,7 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
    * @param line the straight line from idle to full use
    * @param curve the curve through idle, 10, 50 and 100 %
    */
-  record GroupView(String group, int servers, CheckView line, CheckView curve) {}
+  record GroupJson(String group, int servers, CheckJson line, CheckJson curve) {}
 
   /**
    * Errors of predictions.
@@ -75,36 +75,36 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
    * @param nineOfTenWithin the error that nine of ten predictions stay below
    * @param bias above 0 where the model says too much
    */
-  record CheckView(int points, double meanError, double nineOfTenWithin, double bias) {
-    static CheckView of(CurveCheck check) {
-      return new CheckView(
+  record CheckJson(int points, double meanError, double nineOfTenWithin, double bias) {
+    static CheckJson of(CurveCheck check) {
+      return new CheckJson(
           check.points(), check.meanAbsoluteError(), check.highestDecile(), check.bias());
     }
   }
 
-  static ModelsView shipped() {
+  static ModelsJson shipped() {
     Map<String, PublishedChecks.OfProfile> checks =
         PublishedChecks.profiles().stream()
             .collect(Collectors.toMap(each -> each.profile().name(), Function.identity()));
-    return new ModelsView(
+    return new ModelsJson(
         ProfileFile.shipped().values().stream()
             .map(profile -> profile(profile, checks.get(profile.name())))
             .toList(),
         PublishedChecks.models().stream()
             .map(
                 each ->
-                    new GroupView(
+                    new GroupJson(
                         each.group(),
                         each.servers(),
-                        CheckView.of(each.line()),
-                        CheckView.of(each.curve())))
+                        CheckJson.of(each.line()),
+                        CheckJson.of(each.curve())))
             .toList(),
         PublishedCurves.all().size());
   }
 
-  private static ProfileView profile(
+  private static ProfileJson profile(
       HostProfile profile, PublishedChecks.@Nullable OfProfile check) {
-    return new ProfileView(
+    return new ProfileJson(
         profile.name(),
         profile.description(),
         profile.cores(),
@@ -124,9 +124,9 @@ record ModelsView(List<ProfileView> profiles, List<GroupView> models, int publis
                 check.making(),
                 check.servers(),
                 check.restsOnFew(),
-                CheckView.of(check.check()),
+                CheckJson.of(check.check()),
                 check.withinStatedError(),
-                CheckView.of(check.ratios()),
-                CheckView.of(check.dynamicRatios())));
+                CheckJson.of(check.ratios()),
+                CheckJson.of(check.dynamicRatios())));
   }
 }

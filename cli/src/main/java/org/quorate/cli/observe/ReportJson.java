@@ -16,7 +16,7 @@ import org.quorate.cassandra.sample.PairResult;
 import org.quorate.core.level.Level;
 
 /** A report for programs: its fields are those of {@code --json}; null is what is not known. */
-record ReportView(
+record ReportJson(
     String keyspace,
     Map<String, Integer> replication,
     String writeLevel,
@@ -29,17 +29,17 @@ record ReportView(
     int nodes,
     int nodesDown,
     int nodesSilent,
-    @Nullable PropagationView propagation,
-    @Nullable DifferenceView levelDifference,
-    List<TableView> tables,
-    CountsView cluster,
-    @Nullable EnergyView energy,
+    @Nullable PropagationJson propagation,
+    @Nullable DifferenceJson levelDifference,
+    List<TableJson> tables,
+    CountsJson cluster,
+    @Nullable EnergyJson energy,
     List<String> problems) {
   /** Per second. */
-  record RateView(double mean, double low, double high) {}
+  record RateJson(double mean, double low, double high) {}
 
   /** Times in seconds. */
-  record PropagationView(
+  record PropagationJson(
       String source,
       double seconds,
       double lowSeconds,
@@ -50,7 +50,7 @@ record ReportView(
       List<String> notes) {}
 
   /** Strong minus weak, in seconds. */
-  record DifferenceView(
+  record DifferenceJson(
       String weak,
       String strong,
       double median,
@@ -59,28 +59,28 @@ record ReportView(
       int pairs) {}
 
   /** One table. */
-  record TableView(
+  record TableJson(
       String table,
-      @Nullable RateView readsPerSecond,
-      @Nullable RateView writesPerSecond,
+      @Nullable RateJson readsPerSecond,
+      @Nullable RateJson writesPerSecond,
       @Nullable Double replicasPerRead,
       @Nullable String likelyReadLevel,
       @Nullable Double replicaReadsPerSecondSavedByWeakestLevel,
-      List<LevelView> levels,
-      @Nullable PairsView sampledKeys) {}
+      List<LevelJson> levels,
+      @Nullable PairsJson sampledKeys) {}
 
   /** One level of a table. */
-  record LevelView(
+  record LevelJson(
       String level,
       int replicas,
       boolean meetsEveryWrite,
-      List<EstimateView> estimatedStaleReads) {}
+      List<EstimateJson> estimatedStaleReads) {}
 
   /** A share of reads that may exceed 1. */
-  record EstimateView(String model, double raw, double low, double high) {}
+  record EstimateJson(String model, double raw, double low, double high) {}
 
   /** Shares of pairs; times in milliseconds. */
-  record PairsView(
+  record PairsJson(
       String weak,
       String strong,
       long pairs,
@@ -95,7 +95,7 @@ record ReportView(
       @Nullable Double strongMillis) {}
 
   /** All keyspaces together. */
-  record CountsView(
+  record CountsJson(
       double seconds,
       @Nullable Long digestMismatches,
       @Nullable Double digestMismatchesPerRead,
@@ -110,8 +110,8 @@ record ReportView(
    *
    * @param energy of the hosts; null where they have no meters
    */
-  static ReportView of(ClusterReport report, @Nullable EnergyReport energy) {
-    return new ReportView(
+  static ReportJson of(ClusterReport report, @Nullable EnergyReport energy) {
+    return new ReportJson(
         report.keyspace(),
         report.levels().replication().replicasByDataCenter(),
         report.levels().writeLevel().name(),
@@ -124,16 +124,16 @@ record ReportView(
         report.nodes(),
         report.nodesDown(),
         report.nodesSilent(),
-        report.propagation().map(ReportView::propagation).orElse(null),
-        report.difference().map(ReportView::difference).orElse(null),
+        report.propagation().map(ReportJson::propagation).orElse(null),
+        report.difference().map(ReportJson::difference).orElse(null),
         report.tables().stream().map(table -> table(report, table)).toList(),
         counts(report.counts()),
-        energy == null ? null : EnergyView.of(energy),
+        energy == null ? null : EnergyJson.of(energy),
         report.problems());
   }
 
-  private static PropagationView propagation(PropagationSummary summary) {
-    return new PropagationView(
+  private static PropagationJson propagation(PropagationSummary summary) {
+    return new PropagationJson(
         summary.source(),
         summary.propagation().seconds(),
         summary.propagation().lowSeconds(),
@@ -144,8 +144,8 @@ record ReportView(
         summary.notes());
   }
 
-  private static DifferenceView difference(LevelDifference difference) {
-    return new DifferenceView(
+  private static DifferenceJson difference(LevelDifference difference) {
+    return new DifferenceJson(
         difference.weak(),
         difference.strong(),
         difference.median(),
@@ -154,32 +154,32 @@ record ReportView(
         difference.pairs());
   }
 
-  private static TableView table(ClusterReport report, TableReport table) {
-    return new TableView(
+  private static TableJson table(ClusterReport report, TableReport table) {
+    return new TableJson(
         table.table().toString(),
         rate(table.reads()),
         rate(table.writes()),
         known(table.replicasPerRead()),
         table.likelyLevel().map(Level::name).orElse(null),
         known(table.savedReplicaReadsPerSecond(report.levels().safe(), report.levels().weakest())),
-        table.levels().stream().map(ReportView::level).toList(),
-        table.sampled().map(ReportView::pairs).orElse(null));
+        table.levels().stream().map(ReportJson::level).toList(),
+        table.sampled().map(ReportJson::pairs).orElse(null));
   }
 
-  private static LevelView level(LevelEstimate level) {
-    return new LevelView(
+  private static LevelJson level(LevelEstimate level) {
+    return new LevelJson(
         level.level().name(),
         level.replicas(),
         level.meetsEveryWrite(),
-        level.estimates().stream().map(ReportView::estimate).toList());
+        level.estimates().stream().map(ReportJson::estimate).toList());
   }
 
-  private static EstimateView estimate(RateEstimate estimate) {
-    return new EstimateView(estimate.model(), estimate.raw(), estimate.low(), estimate.high());
+  private static EstimateJson estimate(RateEstimate estimate) {
+    return new EstimateJson(estimate.model(), estimate.raw(), estimate.low(), estimate.high());
   }
 
-  private static PairsView pairs(PairResult pairs) {
-    return new PairsView(
+  private static PairsJson pairs(PairResult pairs) {
+    return new PairsJson(
         pairs.weak().name(),
         pairs.strong().name(),
         pairs.pairs(),
@@ -194,8 +194,8 @@ record ReportView(
         known(pairs.strongMillis()));
   }
 
-  private static CountsView counts(ClusterCounts counts) {
-    return new CountsView(
+  private static CountsJson counts(ClusterCounts counts) {
+    return new CountsJson(
         counts.seconds(),
         counts.digestMismatches(),
         known(counts.mismatchesPerRead()),
@@ -206,8 +206,8 @@ record ReportView(
         counts.writesByLevel());
   }
 
-  private static @Nullable RateView rate(MeanRate rate) {
-    return rate.isKnown() ? new RateView(rate.mean(), rate.low(), rate.high()) : null;
+  private static @Nullable RateJson rate(MeanRate rate) {
+    return rate.isKnown() ? new RateJson(rate.mean(), rate.low(), rate.high()) : null;
   }
 
   private static @Nullable Double known(double value) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.core.level.Level;
 
-final class PolicyTextTest {
+final class PolicyParserTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -23,7 +23,7 @@ final class PolicyTextTest {
         "harmony 33.3%"
       })
   void aPolicyIsWrittenAsItIsRead(String text) {
-    assertThat(PolicyText.parse(text)).hasToString(text);
+    assertThat(PolicyParser.parse(text)).hasToString(text);
   }
 
   @ParameterizedTest
@@ -36,35 +36,35 @@ final class PolicyTextTest {
     "' QUORUM ', QUORUM"
   })
   void otherFormsMeanTheSame(String text, String canonical) {
-    assertThat(PolicyText.parse(text)).isEqualTo(PolicyText.parse(canonical));
-    assertThat(PolicyText.parse(text)).hasToString(canonical);
+    assertThat(PolicyParser.parse(text)).isEqualTo(PolicyParser.parse(canonical));
+    assertThat(PolicyParser.parse(text)).hasToString(canonical);
   }
 
   @Test
   void aFixedPolicyKnowsItsLevelAndAnAdaptiveOneHasNone() {
-    assertThat(PolicyText.parse("TWO").fixedLevel()).contains(Level.TWO);
-    assertThat(PolicyText.parse("harmony 20%").fixedLevel()).isEmpty();
+    assertThat(PolicyParser.parse("TWO").fixedLevel()).contains(Level.TWO);
+    assertThat(PolicyParser.parse("harmony 20%").fixedLevel()).isEmpty();
   }
 
   @Test
   void eachBecomesItsPolicy() {
-    assertThat(PolicyText.parse("ALL")).isEqualTo(new StaticPolicy(Level.ALL));
-    assertThat(PolicyText.parse("harmony 20%"))
+    assertThat(PolicyParser.parse("ALL")).isEqualTo(new StaticPolicy(Level.ALL));
+    assertThat(PolicyParser.parse("harmony 20%"))
         .isEqualTo(new TolerancePolicy(StalenessModels.named("harmony"), 0.2));
-    assertThat(PolicyText.parse("harmony 20%").acceptedRate()).hasValue(0.2);
-    assertThat(PolicyText.parse("harmony 20%").modelName()).contains("harmony");
+    assertThat(PolicyParser.parse("harmony 20%").acceptedRate()).hasValue(0.2);
+    assertThat(PolicyParser.parse("harmony 20%").modelName()).contains("harmony");
   }
 
   @Test
   void everyPolicyOfTheRegistryIsReadByItsName() {
     for (String name : Policies.names()) {
-      ConsistencyPolicy policy = PolicyText.parse(name + " 1.5%");
+      ConsistencyPolicy policy = PolicyParser.parse(name + " 1.5%");
       assertThat(policy).isEqualTo(Policies.of(name, 0.015)).hasToString(name + " 1.5%");
       assertThat(policy.name()).isEqualTo(name + " 1.5%");
-      assertThat(PolicyText.isAdaptive(policy.name())).isTrue();
+      assertThat(PolicyParser.isAdaptive(policy.name())).isTrue();
     }
-    assertThat(PolicyText.isAdaptive("QUORUM")).isFalse();
-    assertThat(PolicyText.isAdaptive("two words")).as("no policy").isFalse();
+    assertThat(PolicyParser.isAdaptive("QUORUM")).isFalse();
+    assertThat(PolicyParser.isAdaptive("two words")).as("no policy").isFalse();
   }
 
   @ParameterizedTest
@@ -86,7 +86,7 @@ final class PolicyTextTest {
         "''              | is no policy"
       })
   void whatIsNoPolicyIsRefused(String text, String message) {
-    assertThatThrownBy(() -> PolicyText.parse(text))
+    assertThatThrownBy(() -> PolicyParser.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
   }
