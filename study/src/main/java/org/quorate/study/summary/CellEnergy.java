@@ -74,10 +74,12 @@ public record CellEnergy(
   /**
    * What the runs of one cell drew.
    *
+   * @param label of the cell, for notes
    * @param power how the study accounts for energy, or null
    * @return null where no run has an energy
    */
-  public static @Nullable CellEnergy of(List<RunResult> runs, @Nullable PowerSettings power) {
+  public static @Nullable CellEnergy of(
+      String label, List<RunResult> runs, @Nullable PowerSettings power) {
     List<RunResult> known = runs.stream().filter(run -> run.energy() != null).toList();
     if (known.isEmpty()) {
       return null;
@@ -92,11 +94,11 @@ public record CellEnergy(
       if (!(price.perKilowattHour() instanceof EnergyFactor.Constant)) {
         notes.add("Prices are those of the file of hours, by the hour in UTC.");
       }
-      noteUnknownHours("cost", price.perKilowattHour(), energies, notes);
+      noteUnknownHours(label, "cost", price.perKilowattHour(), energies, notes);
     }
     if (carbon != null) {
       notes.add("What electricity emits is quoted: " + carbon.source() + ".");
-      noteUnknownHours("carbon", carbon.gramsPerKilowattHour(), energies, notes);
+      noteUnknownHours(label, "carbon", carbon.gramsPerKilowattHour(), energies, notes);
     }
     return new CellEnergy(
         energies.stream().anyMatch(EnergyResult::isEstimated),
@@ -139,7 +141,11 @@ public record CellEnergy(
 
   /** What runs are left out of, since nobody has said it for all of their hours. */
   private static void noteUnknownHours(
-      String what, EnergyFactor factor, List<EnergyResult> energies, Set<String> notes) {
+      String label,
+      String what,
+      EnergyFactor factor,
+      List<EnergyResult> energies,
+      Set<String> notes) {
     long unknown = energies.stream().filter(energy -> Double.isNaN(energy.times(factor))).count();
     if (unknown > 0) {
       notes.add(
@@ -147,7 +153,9 @@ public record CellEnergy(
               + unknown
               + " of "
               + energies.size()
-              + " runs the "
+              + " runs ("
+              + label
+              + ") the "
               + what
               + " is not known, and left out: the file of hours lacks an hour (UTC) that they ran"
               + " in.");

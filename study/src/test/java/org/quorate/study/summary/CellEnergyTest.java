@@ -26,6 +26,7 @@ final class CellEnergyTest {
   private static CellEnergy of(EnergyFactor price, EnergyFactor grams) {
     return Objects.requireNonNull(
         CellEnergy.of(
+            "read ONE, write ALL",
             RUNS,
             new PowerSettings(
                 "server-2010",
@@ -69,7 +70,7 @@ final class CellEnergyTest {
     assertThat(energy.notes())
         .containsExactly(
             "What electricity emits is quoted: somebody.",
-            "Of 2 of 2 runs the carbon is not known, and left out: the file of hours lacks an hour"
-                + " (UTC) that they ran in.");
+            "Of 2 of 2 runs (read ONE, write ALL) the carbon is not known, and left out: the file"
+                + " of hours lacks an hour (UTC) that they ran in.");
   }
 }
