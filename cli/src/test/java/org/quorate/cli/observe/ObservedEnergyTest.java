@@ -209,6 +209,10 @@ final class ObservedEnergyTest {
           {"meters: {a: {kind: snmp, community: x}}", "secrets"},
           {"meters: {abc: {kind: model}}\nhosts: {abd: [10.0.0.1]}", "Did you mean abc?"},
           {"instances: m6i.large\nhosts: {a: [10.0.0.1]}", "the host a has no meter"},
+          {
+            "meters: {a: {kind: model}, b: {kind: model}}\nhosts: {a: [10.0.0.1, b]}",
+            "hosts: the node b of a is a host with a meter of its own too"
+          },
           {"x".repeat(300_000), "larger than 256 KiB"}
         }) {
       assertThatThrownBy(() -> start(file(wrong[0]), Map.of()))

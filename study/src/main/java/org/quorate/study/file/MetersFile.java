@@ -41,7 +41,8 @@ public record MetersFile(
    * What a file says.
    *
    * @throws StudyFileException if it is of another form, names a secret, has neither or both of
-   *     meters and instances, or is larger than 256 KiB; the message has file, line and key
+   *     meters and instances, puts a node on two hosts with meters, or is larger than 256 KiB; the
+   *     message has file, line and key
    * @throws IOException if it cannot be read; the message is one sentence
    */
   public static MetersFile read(Path file) throws StudyFileException, IOException {
@@ -70,7 +71,19 @@ public record MetersFile(
       @Nullable Entry entry, Map<String, List<PowerSettings.Meter>> meters)
       throws StudyFileException {
     Map<String, List<String>> hosts = RemoteReader.hosts(entry);
-    for (String host : hosts.keySet()) {
+    for (Map.Entry<String, List<String>> each : hosts.entrySet()) {
+      String host = each.getKey();
+      for (String node : each.getValue()) {
+        if (!node.equals(host) && meters.containsKey(node)) {
+          throw Objects.requireNonNull(entry)
+              .refuse(
+                  "the node "
+                      + node
+                      + " of "
+                      + host
+                      + " is a host with a meter of its own too; leave one of the two out.");
+        }
+      }
       if (!meters.containsKey(host)) {
         throw Objects.requireNonNull(entry)
             .refuse(
