@@ -12,7 +12,8 @@ import org.quorate.power.energy.LiveUse;
  *     host of it has a meter
  * @param nodes how many nodes it has
  * @param unmetered the addresses of those that are on no host with a meter: what these draw is in
- *     no number, and while there are some no joules for each operation are known
+ *     no number, and while there are some no joules for each operation are known, nor while some
+ *     are on a host that has nodes of another data centre
  */
 public record DataCenterEnergy(
     String name, Optional<LiveUse> use, int nodes, List<String> unmetered) {

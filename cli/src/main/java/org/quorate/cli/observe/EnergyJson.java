@@ -2,6 +2,7 @@ package org.quorate.cli.observe;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.power.energy.LiveUse;
 
@@ -57,17 +58,17 @@ record EnergyJson(
       @Nullable Double meanWatts,
       @Nullable PerOperationJson perOperation) {
     static DataCenterJson of(DataCenterEnergy center) {
-      LiveUse use = center.use().orElse(null);
+      Optional<LiveUse> use = center.use();
       return new DataCenterJson(
           center.name(),
           center.nodes(),
           center.unmetered(),
-          use == null ? null : EnergyText.origin(use),
-          use == null ? null : Double.valueOf(use.joules()),
-          use == null ? null : Double.valueOf(use.seconds()),
-          use == null ? null : Double.valueOf(use.unknownSeconds()),
-          use == null ? null : finite(use.meanWatts()),
-          use == null ? null : use.perOperation().map(EnergyJson::perOperation).orElse(null));
+          use.map(EnergyText::origin).orElse(null),
+          use.map(LiveUse::joules).orElse(null),
+          use.map(LiveUse::seconds).orElse(null),
+          use.map(LiveUse::unknownSeconds).orElse(null),
+          use.map(LiveUse::meanWatts).filter(Double::isFinite).orElse(null),
+          use.flatMap(LiveUse::perOperation).map(EnergyJson::perOperation).orElse(null));
     }
   }
 

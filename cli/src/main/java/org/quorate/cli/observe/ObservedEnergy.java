@@ -10,9 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.core.power.EnergyFactor;
@@ -42,6 +40,7 @@ public final class ObservedEnergy implements AutoCloseable {
   private final MeteredNodes metered;
   private final LiveEnergy live;
   private final MeterRecorder recorder;
+  private Map<String, MeteredNodes.Center> centers = Map.of();
   private Instant counted;
 
   private ObservedEnergy(
@@ -138,19 +137,18 @@ public final class ObservedEnergy implements AutoCloseable {
     Instant until = clock.at(askedAt);
     double seconds = Duration.between(counted, until).toNanos() / 1e9;
     Map<String, Double> ofCenters = new HashMap<>();
-    metered
-        .unmetered(nodes.get())
-        .forEach(
-            (center, missing) -> {
-              if (missing.isEmpty()) {
-                ofCenters.put(center, rates.of(center) * seconds);
-              }
-            });
+    centers = metered.centers(nodes.get());
+    centers.forEach(
+        (name, center) -> {
+          if (center.isWhole()) {
+            ofCenters.put(name, rates.of(name) * seconds);
+          }
+        });
     live.counted(until, rates.all() * seconds, ofCenters);
     counted = until;
   }
 
-  /** What is known by now. */
+  /** What is known by now, of the nodes that there were at the latest count. */
   public EnergyReport report() {
     return report(live.use(clock.instant()));
   }
@@ -169,36 +167,23 @@ public final class ObservedEnergy implements AutoCloseable {
       return List.of();
     }
     Map<String, LiveUse> uses = live.useOfGroups();
-    Map<String, Long> sizes =
-        nodes.get().stream()
-            .collect(Collectors.groupingBy(MeteredNodes::dataCenter, Collectors.counting()));
-    return metered.unmetered(nodes.get()).entrySet().stream()
+    return centers.entrySet().stream()
         .limit(MOST_DATA_CENTERS)
         .map(
             center ->
                 new DataCenterEnergy(
                     center.getKey(),
                     Optional.ofNullable(uses.get(center.getKey())),
-                    sizes.getOrDefault(center.getKey(), 0L).intValue(),
-                    center.getValue()))
+                    center.getValue().nodes(),
+                    center.getValue().unmetered()))
         .toList();
   }
 
   /** What must be known of hosts whose data centre is not, where that of others is or matters. */
   private List<String> placement() {
-    Set<String> centers = metered.unmetered(nodes.get()).keySet();
     List<String> notes = new ArrayList<>();
     if (centers.size() > 1 || !metered.dataCenters().isEmpty()) {
-      metered
-          .unplaced()
-          .forEach(
-              (host, why) ->
-                  notes.add(
-                      "The host "
-                          + host
-                          + " is in no data centre here, since "
-                          + why
-                          + "; name its nodes under hosts in the file of meters."));
+      notes.addAll(metered.notes());
     }
     if (centers.size() > MOST_DATA_CENTERS) {
       notes.add("Of " + centers.size() + " data centres " + MOST_DATA_CENTERS + " are told.");

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.quorate.cli.observe.MeteredNodes.Center;
 import org.quorate.power.Channel;
 import org.quorate.power.PowerMeter;
 import org.quorate.power.Reading;
@@ -24,6 +25,10 @@ final class MeteredNodesTest {
           KnownNode.of("10.0.1.1", "dc2"),
           KnownNode.of("::1", "dc2"));
 
+  private static final String SHARED =
+      "The host both has nodes of dc1 and dc2, so its joules cannot be split: they are in the whole"
+          + " alone, and of none of these data centres joules per operation are known.";
+
   /** A meter that is never read here. */
   private record Unread(String name, List<Channel> channels, Duration period)
       implements PowerMeter {
@@ -37,6 +42,11 @@ final class MeteredNodesTest {
   }
 
   private static MeteredNodes of(Map<String, List<String>> hosts, String... metered) {
+    return of(hosts, NODES, metered);
+  }
+
+  private static MeteredNodes of(
+      Map<String, List<String>> hosts, List<Node> nodes, String... metered) {
     return MeteredNodes.of(
         new MetersFile(Map.of(), Map.of(), hosts, Optional.empty()),
         Stream.of(metered)
@@ -49,7 +59,7 @@ final class MeteredNodesTest {
                             List.of(Channel.watts("power", Scope.WALL, 0)),
                             Duration.ofSeconds(1))))
             .toList(),
-        NODES);
+        nodes);
   }
 
   @Test
@@ -57,9 +67,14 @@ final class MeteredNodesTest {
     MeteredNodes nodes = of(Map.of("rack1", List.of("10.0.0.1", "10.0.0.2")), "rack1", "10.0.1.1");
 
     assertThat(nodes.dataCenters()).isEqualTo(Map.of("rack1", "dc1", "10.0.1.1", "dc2"));
-    assertThat(nodes.unplaced()).isEmpty();
-    assertThat(nodes.unmetered(NODES))
-        .isEqualTo(Map.of("dc1", List.of(), "dc2", List.of("0:0:0:0:0:0:0:1")));
+    assertThat(nodes.notes()).isEmpty();
+    assertThat(nodes.centers(NODES))
+        .isEqualTo(
+            Map.of(
+                "dc1",
+                new Center(2, List.of(), true),
+                "dc2",
+                new Center(2, List.of("0:0:0:0:0:0:0:1"), false)));
   }
 
   @Test
@@ -67,8 +82,13 @@ final class MeteredNodesTest {
     MeteredNodes nodes = of(Map.of(), "[0:0:0:0:0:0:0:1]", "[0:0:0:0:0:0:0:1]");
 
     assertThat(nodes.dataCenters()).isEqualTo(Map.of("[0:0:0:0:0:0:0:1]", "dc2"));
-    assertThat(nodes.unmetered(NODES))
-        .isEqualTo(Map.of("dc1", List.of("10.0.0.1", "10.0.0.2"), "dc2", List.of("10.0.1.1")));
+    assertThat(nodes.centers(NODES))
+        .isEqualTo(
+            Map.of(
+                "dc1",
+                new Center(2, List.of("10.0.0.1", "10.0.0.2"), false),
+                "dc2",
+                new Center(2, List.of("10.0.1.1"), false)));
   }
 
   @Test
@@ -77,21 +97,47 @@ final class MeteredNodesTest {
         of(Map.of("both", List.of("10.0.0.1", "10.0.1.1")), "both", "web1", "10.0.0.2");
 
     assertThat(nodes.dataCenters()).isEqualTo(Map.of("10.0.0.2", "dc1"));
-    assertThat(nodes.unplaced())
+    assertThat(nodes.notes())
+        .containsExactly(
+            SHARED,
+            "The host web1 is in no data centre here, since no node has the address web1; name its"
+                + " nodes under hosts in the file of meters.");
+    assertThat(nodes.centers(NODES))
         .isEqualTo(
-            Map.of("both", "it has nodes of dc1 and dc2", "web1", "no node has the address web1"));
-    assertThat(nodes.unmetered(NODES).get("dc1")).containsExactly("10.0.0.1");
+            Map.of(
+                "dc1",
+                new Center(2, List.of(), false),
+                "dc2",
+                new Center(2, List.of("0:0:0:0:0:0:0:1"), false)));
+  }
+
+  /** Nodes of one machine differ by their ports. */
+  @Test
+  void anAddressThatNodesOfTwoDataCentresShareIsInNone() {
+    List<Node> nodes = List.of(KnownNode.of("10.0.0.1", "dc1"), KnownNode.of("10.0.0.1", "dc2"));
+    for (List<Node> each : List.of(nodes, List.of(nodes.get(1), nodes.get(0)))) {
+      MeteredNodes metered = of(Map.of("both", List.of("10.0.0.1")), each, "both");
+      assertThat(metered.dataCenters()).isEmpty();
+      assertThat(metered.notes()).containsExactly(SHARED);
+      Center shared = new Center(1, List.of(), false);
+      assertThat(metered.centers(each)).isEqualTo(Map.of("dc1", shared, "dc2", shared));
+    }
   }
 
   @Test
   void aNodeThatJoinsHasNoMeter() {
     assertThat(
             of(Map.of(), "10.0.0.1")
-                .unmetered(
+                .centers(
                     List.of(
                         KnownNode.of("10.0.0.1", "dc1"),
                         KnownNode.of("10.0.0.9", "dc1"),
                         KnownNode.of("10.0.2.1", null))))
-        .isEqualTo(Map.of("", List.of("10.0.2.1"), "dc1", List.of("10.0.0.9")));
+        .isEqualTo(
+            Map.of(
+                "",
+                new Center(1, List.of("10.0.2.1"), false),
+                "dc1",
+                new Center(2, List.of("10.0.0.9"), false)));
   }
 }
