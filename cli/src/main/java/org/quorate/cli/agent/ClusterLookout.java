@@ -49,7 +49,13 @@ final class ClusterLookout implements Lookout {
     this.connection = connection;
     this.time = time;
     this.told = told;
-    this.energy = new LookoutEnergy(settings, connection.session(), time, told);
+    this.energy =
+        new LookoutEnergy(
+            settings.meters(),
+            () -> connection.session().getMetadata().getNodes().values(),
+            settings.sources().access(),
+            time,
+            told);
     this.nodes = new DriverNodes(settings.keyspaces().keySet());
     this.day = today();
   }

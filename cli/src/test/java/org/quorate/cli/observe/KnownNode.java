@@ -7,10 +7,11 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /** A node as the driver knows it, without a driver. */
-final class KnownNode {
+public final class KnownNode {
   private KnownNode() {}
 
-  static Node of(String address, @Nullable String dataCenter) {
+  /** With its port for CQL. */
+  public static Node of(String address, @Nullable String dataCenter) {
     return (Node)
         Proxy.newProxyInstance(
             Node.class.getClassLoader(),
