@@ -19,7 +19,7 @@ public final class EnergyMetrics {
             (host, joules) ->
                 metrics.add(
                     new Metric(
-                        "quorate",
+                        "quorate.host.energy",
                         Metric.Kind.COUNTER,
                         "joules",
                         "Energy of a host, over the time in which that of all hosts is known.",
@@ -45,7 +45,7 @@ public final class EnergyMetrics {
             use -> {
               metrics.add(
                   new Metric(
-                      "quorate.data.center",
+                      "quorate.data.center.hosts.energy",
                       Metric.Kind.COUNTER,
                       "joules",
                       "Energy of a data centre's hosts with meters, over the time in which that of"

@@ -74,7 +74,7 @@ final class ObservedEnergyTest {
         .contains("\"mean\" : 0.125")
         .contains("\"gramsPerMillionOperations\" : 2.5");
     assertThat(PrometheusText.of(EnergyMetrics.of(use(Optional.of(EnergySamples.per()), 0))))
-        .contains("quorate_joules_total{host=\"web1\",origin=\"measured\"} 4000.0")
+        .contains("quorate_host_energy_joules_total{host=\"web1\",origin=\"measured\"} 4000.0")
         .contains("quorate_power_watts 101.0")
         .contains("quorate_operation_energy_joules 0.125")
         .contains("quorate_energy_known_seconds_total 60.0");
@@ -123,7 +123,8 @@ final class ObservedEnergyTest {
   void eachDataCentreIsALabelAndOneWithoutAMeterHasNoJoules() {
     String metrics = PrometheusText.of(EnergyMetrics.of(byDataCenter()));
     assertThat(metrics)
-        .contains("quorate_data_center_joules_total{data_center=\"dc1\",origin=\"measured\"} 6000")
+        .contains(
+            "quorate_data_center_hosts_energy_joules_total{data_center=\"dc1\",origin=\"measured\"} 6000")
         .contains("quorate_data_center_power_watts{data_center=\"dc1\"} 101.0")
         .contains("quorate_data_center_operation_energy_joules{data_center=\"dc1\"} 0.125")
         .contains("quorate_data_center_energy_unknown_seconds_total{data_center=\"dc2\"} 15.0")
