@@ -298,6 +298,11 @@ public final class ClusterMonitor implements AutoCloseable {
             differences.stream().mapToDouble(NodeDifference::seconds).average().orElseThrow(),
             watched.source.name(),
             traffic.tables(),
+            differences.stream()
+                .collect(
+                    Collectors.toMap(
+                        difference -> difference.now().hostId(),
+                        difference -> difference.coordinated(poll.tables()))),
             health,
             round.silent(),
             begun,

@@ -18,6 +18,8 @@ import org.quorate.cassandra.table.TableName;
  *     each of which has its own
  * @param source which {@link CounterSource} answered
  * @param tables traffic of each table that was asked for and exists
+ * @param coordinated reads and writes per second of all these tables that each node coordinated, of
+ *     those that have a share in the rates; NaN where its source does not count both
  * @param health each node's own, by host id
  * @param silent nodes that are up as far as the driver knows, and did not answer; their share of
  *     the traffic is missing from the rates
@@ -30,16 +32,31 @@ public record MonitorReading(
     double seconds,
     String source,
     Map<TableName, TableTraffic> tables,
+    Map<UUID, Double> coordinated,
     Map<UUID, NodeHealth> health,
     List<UUID> silent,
     List<UUID> begun,
     List<String> problems) {
   public MonitorReading {
     tables = Collections.unmodifiableMap(new HashMap<>(tables));
+    coordinated = Collections.unmodifiableMap(new HashMap<>(coordinated));
     health = Collections.unmodifiableMap(new HashMap<>(health));
     silent = List.copyOf(silent);
     begun = List.copyOf(begun);
     problems = List.copyOf(problems);
+  }
+
+  /** One that says nothing of single nodes. */
+  public MonitorReading(
+      long takenAtNanos,
+      double seconds,
+      String source,
+      Map<TableName, TableTraffic> tables,
+      Map<UUID, NodeHealth> health,
+      List<UUID> silent,
+      List<UUID> begun,
+      List<String> problems) {
+    this(takenAtNanos, seconds, source, tables, Map.of(), health, silent, begun, problems);
   }
 
   /** Mean size of a write over the nodes that know it, in bytes; empty where none does. */

@@ -2,6 +2,7 @@ package org.quorate.cassandra.monitor;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.table.TableName;
@@ -41,6 +42,15 @@ record NodeDifference(NodeCounts before, NodeCounts now) {
     return first == TableCounts.UNKNOWN || last == TableCounts.UNKNOWN
         ? Double.NaN
         : (last - first) / seconds();
+  }
+
+  /** Reads and writes per second that the node coordinated; NaN where it does not count both. */
+  double coordinated(Set<TableName> tables) {
+    return tables.stream()
+        .filter(this::has)
+        .mapToDouble(
+            table -> rate(table, TableCounts::clientReads) + rate(table, TableCounts::clientWrites))
+        .sum();
   }
 
   private static boolean wentBackwards(NodeCounts before, NodeCounts now) {

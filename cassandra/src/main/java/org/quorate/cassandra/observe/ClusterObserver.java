@@ -62,6 +62,7 @@ public final class ClusterObserver implements AutoCloseable {
   private int incomplete;
   private int silent;
   private String counter = "";
+  private Map<String, Double> coordinated = Map.of();
 
   /**
    * @param session stays open when this observer is closed
@@ -156,6 +157,7 @@ public final class ClusterObserver implements AutoCloseable {
   private synchronized void unseen() {
     latest.clear();
     latestSeconds = 0;
+    coordinated = Map.of();
   }
 
   private synchronized void seen(TrafficRound round) {
@@ -183,6 +185,15 @@ public final class ClusterObserver implements AutoCloseable {
     seconds += reading.seconds();
     latestSeconds = reading.seconds();
     counter = reading.source();
+    coordinated =
+        CoordinatedRates.byDataCenter(
+            session.getMetadata().getNodes().values(), reading, own(round));
+  }
+
+  /** The observer's own reads per second. */
+  private static double own(TrafficRound round) {
+    long reads = round.own().ofAllTables().values().stream().mapToLong(Long::longValue).sum();
+    return reads / round.reading().seconds();
   }
 
   private void tellOfSilence(UUID id) {
@@ -209,6 +220,15 @@ public final class ClusterObserver implements AutoCloseable {
    */
   public synchronized ClusterReport latest() {
     return report(latest, latestSeconds, propagation.latest());
+  }
+
+  /**
+   * Reads and writes per second of all observed tables that the nodes of each data centre
+   * coordinated in the latest reading, without the observer's own; NaN where some node that is not
+   * down has no share, or coordinators do not count both. Empty before the first reading.
+   */
+  public synchronized Map<String, Double> coordinatedByDataCenter() {
+    return coordinated;
   }
 
   /** What all readings say together. */

@@ -78,6 +78,8 @@ class ClusterMonitorTest {
     TableTraffic traffic = reading.tables().get(CARTS);
     assertThat(traffic.readsPerSecond()).isEqualTo(30 / 2.0 + 40 / 4.0);
     assertThat(traffic.writesPerSecond()).isEqualTo(10 / 2.0 + 8 / 4.0);
+    assertThat(reading.coordinated())
+        .isEqualTo(Map.of(one.id, 30 / 2.0 + 10 / 2.0, two.id, 40 / 4.0 + 8 / 4.0));
     assertThat(reading.seconds()).isEqualTo(3);
     assertThat(reading.takenAtNanos()).isEqualTo(12_000_000_000L);
     assertThat(reading.source()).isEqualTo("first");

@@ -103,6 +103,7 @@ final class ClusterObserverTest {
     assertThat(table.reads()).isEqualTo(MeanRate.of(38));
     assertThat(table.writes()).isEqualTo(MeanRate.of(20));
     assertThat(table.replicasPerRead()).isEqualTo(66 / 38.0, within(1e-12));
+    assertThat(observer.coordinatedByDataCenter()).isEqualTo(Map.of("dc1", 58.0));
     assertThat(observer.latest().counts().readsByLevel())
         .isEqualTo(Map.of(Level.ONE, 50L, Level.ALL, 0L));
   }
@@ -231,6 +232,7 @@ final class ClusterObserverTest {
     assertThat(observer.poll()).isFalse();
     assertThat(observer.latest().tables()).isEmpty();
     assertThat(observer.latest().seconds()).isZero();
+    assertThat(observer.coordinatedByDataCenter()).isEmpty();
     assertThat(observer.whole().readings()).isEqualTo(1);
     assertThat(observer.whole().problems()).anyMatch(told -> told.contains("any more"));
   }

@@ -14,6 +14,7 @@ import org.quorate.cli.agent.Lookout.Look;
 import org.quorate.cli.agent.Lookout.Outcome;
 import org.quorate.cli.live.Glance;
 import org.quorate.cli.live.NodesGlance;
+import org.quorate.cli.observe.EnergyReport;
 import org.quorate.cli.page.HttpPage;
 import org.quorate.lab.store.cassandra.StoreException;
 
@@ -32,6 +33,7 @@ final class Agent {
   private final Presence presence;
   private final MinuteRows minutes = new MinuteRows();
   private final ReadingMetrics shown = new ReadingMetrics();
+  private volatile Optional<EnergyReport> energy = Optional.empty();
 
   /** Kept as it was first shown, since the clock may be set meanwhile. */
   private @Nullable Instant awaySince;
@@ -73,6 +75,7 @@ final class Agent {
         } catch (StoreException | RuntimeException failure) {
           presence.failed(time.nanos(), Failures.sentence(failure)).ifPresent(told);
         }
+        energy = Optional.empty();
         record(List.of(), Optional.empty());
         time.sleep(presence.pause().toNanos());
       }
@@ -88,6 +91,7 @@ final class Agent {
         long next = time.nanos() + interval.toNanos();
         List<Look> looks = lookout.look();
         met(looks).ifPresent(told);
+        energy = lookout.energy();
         record(looks, lookout.nodes());
         time.sleep(next - time.nanos());
       }
@@ -144,7 +148,7 @@ final class Agent {
   List<Metric> known() {
     long now = time.nanos();
     return AgentMetrics.of(
-        shown.metrics(now), presence.isReady(now), presence.age(now), history.counts());
+        shown.metrics(now), energy, presence.isReady(now), presence.age(now), history.counts());
   }
 
   /** What is read at {@code /metrics}. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
@@ -21,13 +22,16 @@ import org.quorate.cassandra.jmx.ManagementAddresses;
 import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
 import org.quorate.cli.observe.NodeSources;
 import org.quorate.cli.observe.ObservationLimits;
+import org.quorate.cli.observe.ObservedEnergy;
 import org.quorate.cli.observe.ObservedKeyspace;
 import org.quorate.cli.observe.PropagationOption;
 import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
 import org.quorate.lab.store.cassandra.ContactPoint;
+import org.quorate.power.MeterException;
 import org.quorate.study.file.Entry;
+import org.quorate.study.file.MetersFile;
 import org.quorate.study.file.Section;
 import org.quorate.study.file.StudyFileException;
 import org.quorate.study.file.Texts;
@@ -89,6 +93,7 @@ final class AgentFile {
                 "jmx-encryption",
                 "prometheus",
                 "prometheus-login",
+                "meters",
                 "history",
                 "page",
                 "otlp");
@@ -99,10 +104,11 @@ final class AgentFile {
     Section history = document.required("history").section("directory", "keep");
     Value keep = history.value("keep", "400d");
     Entry keys = document.find("keys");
+    NodeSources sources = sources();
     return new AgentSettings(
         connection(),
         keyspaces(document.required("keyspaces")),
-        sources(),
+        sources,
         interval(document.value("interval", "10s"), LONGEST_INTERVAL),
         level(document.find("write-level")),
         propagation(),
@@ -111,6 +117,7 @@ final class AgentFile {
             : OptionalLong.of(keys.value().wholeNumber(1, Long.MAX_VALUE)),
         (int)
             document.value("sample-keys", "0").wholeNumber(0, ObservationLimits.MOST_SAMPLED_KEYS),
+        meters(document.find("meters"), sources),
         path(history.required("directory").value()),
         (int) Math.min(MOST_DAYS, atLeast(keep, Duration.ofDays(1)).toDays()),
         page(),
@@ -190,6 +197,21 @@ final class AgentFile {
         document.value("jmx-encryption", "no").yesOrNo(),
         prometheus == null ? null : prometheus.value().text(),
         existing(document.find("prometheus-login")));
+  }
+
+  private Optional<MetersFile> meters(@Nullable Entry entry, NodeSources sources)
+      throws StudyFileException, IOException {
+    Path path = existing(entry);
+    if (entry == null || path == null) {
+      return Optional.empty();
+    }
+    MetersFile meters = MetersFile.read(path);
+    try {
+      ObservedEnergy.check(meters, System.getenv(), sources.access());
+      return Optional.of(meters);
+    } catch (MeterException unusable) {
+      throw entry.refuse(String.valueOf(unusable.getMessage()));
+    }
   }
 
   private String propagation() throws StudyFileException {

@@ -3,10 +3,13 @@ package org.quorate.cli.agent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.metric.Metric.Kind;
+import org.quorate.cli.observe.EnergyMetrics;
+import org.quorate.cli.observe.EnergyReport;
 
-/** What the agent's page says. Stateless. */
+/** What the agent exports, by its page and to a collector. Stateless. */
 final class AgentMetrics {
   private AgentMetrics() {}
 
@@ -14,10 +17,17 @@ final class AgentMetrics {
    * All metrics.
    *
    * @param seen of the keyspaces
+   * @param energy of the hosts; empty where it is not known
    * @param age of the last reading in seconds; NaN before the first
    */
-  static List<Metric> of(List<Metric> seen, boolean isReady, double age, History.Counts history) {
+  static List<Metric> of(
+      List<Metric> seen,
+      Optional<EnergyReport> energy,
+      boolean isReady,
+      double age,
+      History.Counts history) {
     List<Metric> all = new ArrayList<>(seen);
+    energy.map(EnergyMetrics::of).ifPresent(all::addAll);
     all.add(gauge("quorate.agent.ready", "", "1 while the cluster answers.", isReady ? 1 : 0));
     if (!Double.isNaN(age)) {
       all.add(gauge("quorate.agent.reading.age", "seconds", "Age of the last reading.", age));

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.quorate.cassandra.access.Login;
 import org.quorate.cli.observe.NodeSources;
 import org.quorate.core.level.Level;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
+import org.quorate.study.file.MetersFile;
 
 /**
  * What an agent looks at and where it puts what it sees. Immutable.
@@ -25,6 +27,7 @@ import org.quorate.lab.store.cassandra.ConnectionSettings;
  * @param propagation a source of propagation times, or a time
  * @param keys that the traffic of a table is taken to spread over; empty where not known
  * @param sampledKeys a second; 0 for none
+ * @param meters of the hosts; empty where their energy is not asked for
  * @param history folder of the history
  * @param keptDays how many days with records are kept, at least 1
  * @param collector whom metrics are sent to; null for nobody
@@ -38,6 +41,7 @@ record AgentSettings(
     String propagation,
     OptionalLong keys,
     int sampledKeys,
+    Optional<MetersFile> meters,
     Path history,
     int keptDays,
     Page page,

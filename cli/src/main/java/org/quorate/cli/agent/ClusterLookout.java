@@ -17,7 +17,9 @@ import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.observe.ClusterObserver;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.live.NodesGlance;
+import org.quorate.cli.observe.EnergyReport;
 import org.quorate.cli.observe.ObservedKeyspace;
+import org.quorate.cli.observe.OperationRates;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.StoreException;
 
@@ -32,6 +34,7 @@ final class ClusterLookout implements Lookout {
   private final Consumer<String> told;
   private final Map<String, Observed> observed = new HashMap<>();
   private final DriverNodes nodes;
+  private final LookoutEnergy energy;
   private LocalDate day;
 
   /** An observer, and what it observes. */
@@ -46,6 +49,13 @@ final class ClusterLookout implements Lookout {
     this.connection = connection;
     this.time = time;
     this.told = told;
+    this.energy =
+        new LookoutEnergy(
+            settings.meters(),
+            () -> connection.session().getMetadata().getNodes().values(),
+            settings.sources().access(),
+            time,
+            told);
     this.nodes = new DriverNodes(settings.keyspaces().keySet());
     this.day = today();
   }
@@ -75,6 +85,8 @@ final class ClusterLookout implements Lookout {
     }
     tellAnewEachDay();
     List<Look> looks = new ArrayList<>();
+    OperationRates rates = energy.begin();
+    long asked = System.nanoTime();
     for (Map.Entry<String, List<String>> each : settings.keyspaces().entrySet()) {
       time.sleep(0);
       try {
@@ -82,17 +94,26 @@ final class ClusterLookout implements Lookout {
         boolean isReading = observer.poll();
         ClusterReport report = observer.latest();
         looks.add(Look.of(each.getKey(), report, isReading));
+        rates.add(report, isReading, observer.coordinatedByDataCenter());
         report.problems().forEach(problem -> told.accept(each.getKey() + ": " + problem));
       } catch (IllegalArgumentException absent) {
+        rates.addUnknown();
         end(each.getKey());
         looks.add(Look.failed(each.getKey(), isAnyNodeUp(session)));
         told.accept(String.valueOf(absent.getMessage()));
       } catch (SourceException unusable) {
+        rates.addUnknown();
         looks.add(Look.failed(each.getKey(), isAnyNodeUp(session)));
         told.accept(each.getKey() + ": " + unusable.getMessage());
       }
     }
+    energy.counted(asked + (System.nanoTime() - asked) / 2);
     return looks;
+  }
+
+  @Override
+  public Optional<EnergyReport> energy() {
+    return energy.report();
   }
 
   private static boolean isAnyNodeUp(CqlSession session) {
@@ -180,6 +201,7 @@ final class ClusterLookout implements Lookout {
   public void close() {
     try {
       settings.keyspaces().keySet().forEach(this::endAnyway);
+      energy.close();
     } finally {
       connection.close();
     }

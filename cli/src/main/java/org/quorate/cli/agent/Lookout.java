@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.live.NodesGlance;
+import org.quorate.cli.observe.EnergyReport;
 import org.quorate.lab.store.cassandra.StoreException;
 
 /** A cluster that is connected to and looked at. Used by one thread. */
@@ -58,6 +59,11 @@ interface Lookout extends AutoCloseable {
 
   /** What the driver holds of the nodes, without asking anybody; empty where that is not known. */
   default Optional<NodesGlance> nodes() {
+    return Optional.empty();
+  }
+
+  /** What is known of the energy of the hosts; empty where they have no meters. */
+  default Optional<EnergyReport> energy() {
     return Optional.empty();
   }
 

@@ -30,7 +30,8 @@ import org.quorate.cassandra.metric.Metric.Kind;
 final class OtlpMetrics {
   private static final InstrumentationScopeInfo SCOPE =
       InstrumentationScopeInfo.create("org.quorate.agent");
-  private static final Map<String, String> UCUM = Map.of("seconds", "s", "bytes", "By");
+  private static final Map<String, String> UCUM =
+      Map.of("seconds", "s", "bytes", "By", "joules", "J", "watts", "W");
 
   private final Resource resource;
   private final long start;

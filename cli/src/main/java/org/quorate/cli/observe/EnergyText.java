@@ -1,5 +1,7 @@
 package org.quorate.cli.observe;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.quorate.cli.console.Paragraphs;
@@ -11,6 +13,7 @@ import org.quorate.report.format.Numbers;
 /** What the hosts of a cluster drew, in words. */
 record EnergyText(Paragraphs out) {
   private static final int MOST_HOSTS = 20;
+  private static final int MOST_NODES = 5;
 
   void add(EnergyReport report) {
     LiveUse use = report.use();
@@ -40,7 +43,21 @@ record EnergyText(Paragraphs out) {
               + " s the energy of some host is not known, and these are left out.");
     }
     perOperation(use);
+    if (report.dataCenters().size() > 1) {
+      dataCenters(report.dataCenters());
+    }
+    report.dataCenters().stream()
+        .filter(center -> !center.unmetered().isEmpty())
+        .limit(MOST_HOSTS)
+        .forEach(center -> out.sentence(2, unmetered(center)));
     report.gramsPerOperation().ifPresent(grams -> out.fact("carbon", grams(grams, report)));
+    if (report.carbonSource().isPresent() && use.emitted().unknownSeconds() > 0) {
+      out.sentence(
+          2,
+          "For "
+              + Numbers.of(use.emitted().unknownSeconds())
+              + " s the file of hours lacks an hour (UTC), and these are no part of the carbon.");
+    }
     report.boundary().ifPresent(boundary -> out.sentence(2, boundary));
     use.notes().forEach(note -> out.sentence(2, note));
   }
@@ -57,6 +74,53 @@ record EnergyText(Paragraphs out) {
                       + " operations.");
             },
             () -> out.fact("per operation", "not known"));
+  }
+
+  private void dataCenters(List<DataCenterEnergy> centers) {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("data centre", "mean W", "J per operation", "nodes", "not known"));
+    for (DataCenterEnergy center : centers.stream().limit(MOST_HOSTS).toList()) {
+      rows.add(
+          List.of(
+              center.name(),
+              center.use().map(LiveUse::meanWatts).map(Numbers::of).orElse(Numbers.UNKNOWN),
+              center
+                  .use()
+                  .flatMap(LiveUse::perOperation)
+                  .map(per -> Numbers.of(per.mean()))
+                  .orElse(Numbers.UNKNOWN),
+              Numbers.count(center.nodes()),
+              center
+                  .use()
+                  .map(use -> Numbers.of(use.unknownSeconds()) + " s")
+                  .orElse(Numbers.UNKNOWN)));
+    }
+    out.table(2, rows);
+    if (centers.size() > MOST_HOSTS) {
+      out.sentence(2, "And " + Words.count(centers.size() - MOST_HOSTS, "more data centre") + ".");
+    }
+    out.sentence(
+        2,
+        "By data centre: what its hosts drew over the reads and writes that its nodes coordinated;"
+            + " work that they did for coordinators elsewhere is in their joules.");
+  }
+
+  private static String unmetered(DataCenterEnergy center) {
+    List<String> missing = center.unmetered();
+    int more = missing.size() - MOST_NODES;
+    return "Of the "
+        + Words.count(center.nodes(), "node")
+        + " of "
+        + center.name()
+        + ", "
+        + missing.size()
+        + (missing.size() == 1 ? " is" : " are")
+        + " on no host with a meter, and in no number here: "
+        + missing.stream().limit(MOST_NODES).collect(Collectors.joining(", "))
+        + (more > 0 ? ", and " + Words.count(more, "more node") : "")
+        + ". The joules per operation of all hosts lack what they draw, and those of "
+        + center.name()
+        + " are not told of this time.";
   }
 
   private static String joules(LiveUse.PerOperation per) {

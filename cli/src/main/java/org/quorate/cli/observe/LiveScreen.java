@@ -232,16 +232,34 @@ final class LiveScreen {
                 + ".");
   }
 
-  /** What the hosts drew in the latest window. */
+  /** What the hosts drew in the latest window, all together and by data centre. */
   private static Optional<String> drawn(@Nullable EnergyReport energy) {
-    if (energy == null || Double.isNaN(energy.use().latestWatts())) {
+    if (energy == null) {
       return Optional.empty();
     }
-    LiveUse use = energy.use();
-    String watts = "hosts " + Numbers.of(use.latestWatts()) + " W (" + EnergyText.origin(use) + ")";
+    List<String> known = new ArrayList<>();
+    drawn("hosts", energy.use()).ifPresent(known::add);
+    if (energy.dataCenters().size() > 1) {
+      for (DataCenterEnergy center : energy.dataCenters().stream().limit(MOST_LINES).toList()) {
+        center.use().flatMap(use -> drawn(center.name(), use)).ifPresent(known::add);
+      }
+    }
+    return known.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", known));
+  }
+
+  private static Optional<String> drawn(String whose, LiveUse use) {
+    if (Double.isNaN(use.latestWatts())) {
+      return Optional.empty();
+    }
     double each = use.latestJoulesPerOperation();
     return Optional.of(
-        Double.isNaN(each) ? watts : watts + ", " + Numbers.of(each) + " J per operation");
+        whose
+            + " "
+            + Numbers.of(use.latestWatts())
+            + " W ("
+            + EnergyText.origin(use)
+            + ")"
+            + (Double.isNaN(each) ? "" : ", " + Numbers.of(each) + " J per operation"));
   }
 
   /** What the nodes have counted since the start, as far as the source knows it. */

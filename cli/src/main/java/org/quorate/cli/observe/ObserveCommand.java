@@ -108,7 +108,7 @@ public final class ObserveCommand implements Callable<Integer> {
       return meters == null
           ? null
           : ObservedEnergy.start(
-              meters, System.getenv(), session.getMetadata().getNodes().values(), access);
+              meters, System.getenv(), () -> session.getMetadata().getNodes().values(), access);
     } catch (MeterException unusable) {
       throw CommandFailure.environment(unusable);
     }
@@ -177,6 +177,7 @@ public final class ObserveCommand implements Callable<Integer> {
     long duration = options.duration().toNanos();
     long start = System.nanoTime();
     long next = 0;
+    OperationRates rates = new OperationRates();
     try {
       while (true) {
         long asked = System.nanoTime();
@@ -185,7 +186,9 @@ public final class ObserveCommand implements Callable<Integer> {
         ClusterReport latest = observer.latest();
         EnergyReport drawn = null;
         if (energy != null) {
-          energy.counted(latest, known, asked + (answered - asked) / 2);
+          rates.begin();
+          rates.add(latest, known, observer.coordinatedByDataCenter());
+          energy.counted(rates, asked + (answered - asked) / 2);
           drawn = energy.report();
         }
         long elapsed = System.nanoTime() - start;

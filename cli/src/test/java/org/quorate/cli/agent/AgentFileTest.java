@@ -83,12 +83,31 @@ final class AgentFileTest {
         "otlp: {endpoint: 'https://c', headers-file: no.txt} | otlp.headers-file: The file",
         "otlp: {endpoint: 'https://c', trusted-certificates: agent.yaml} | has no certificates in",
         "driver-config: none.conf | line 4, driver-config: the file",
+        "meters: none.yaml | line 4, meters: the file",
       })
   void whatIsWrongIsToldWithItsPlace(String line, String problem) {
     assertThatThrownBy(() -> read(LEAST + line + "\n"))
         .isInstanceOf(StudyFileException.class)
         .hasMessageContaining("agent.yaml")
         .hasMessageContaining(problem);
+  }
+
+  @Test
+  void aFileOfMetersIsReadWithItsOwnFaults() throws Exception {
+    Path meters = folder.resolve("meters.yaml");
+    Files.writeString(meters, "meters: {web1: {kind: model}}\nhosts: {web1: [10.0.0.5]}\n");
+    assertThat(read(LEAST).meters()).isEmpty();
+    assertThat(read(LEAST + "meters: meters.yaml\n").meters().orElseThrow().hosts())
+        .isEqualTo(Map.of("web1", List.of("10.0.0.5")));
+    Files.writeString(meters, "meters: {web1: {kind: modle}}\n");
+    assertThatThrownBy(() -> read(LEAST + "meters: meters.yaml\n"))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("line 4, meters: ")
+        .hasMessageContaining("modle");
+    Files.writeString(meters, "metres: {}\n");
+    assertThatThrownBy(() -> read(LEAST + "meters: meters.yaml\n"))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("meters.yaml, line 1");
   }
 
   @Test

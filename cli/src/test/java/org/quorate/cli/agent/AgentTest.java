@@ -10,9 +10,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.cli.live.Glance;
+import org.quorate.cli.observe.EnergyReport;
+import org.quorate.cli.observe.EnergySamples;
 import org.quorate.lab.store.cassandra.StoreException;
 
 /** A cluster that is away at some of the seconds of an agent's life, which is virtual. */
@@ -29,6 +32,7 @@ final class AgentTest {
   private long awayUntil;
   private int readings;
   private boolean isUnreadable;
+  private boolean hasMeters;
   private int filesWhenClosed;
 
   @Test
@@ -82,6 +86,22 @@ final class AgentTest {
         .contains("quorate_agent_ready 0.0")
         .doesNotContain("quorate_reads_rate");
     assertThat(connected).contains(0L, 211L);
+  }
+
+  @Test
+  void theEnergyOfTheHostsIsAmongTheMetricsWhileTheClusterIsThere() {
+    hasMeters = true;
+    assertThat(run(60).metrics().text())
+        .contains("quorate_power_watts 101.0")
+        .contains("quorate_data_center_power_watts{data_center=\"dc1\"} 101.0");
+  }
+
+  @Test
+  void noEnergyIsToldWhileTheClusterIsAway() {
+    hasMeters = true;
+    awayFrom = 100;
+    awayUntil = 400;
+    assertThat(run(300).metrics().text()).doesNotContain("quorate_power_watts");
   }
 
   @Test
@@ -188,6 +208,11 @@ final class AgentTest {
             isReading
                 ? Look.of("shop", Readings.of("shop.carts", readings, 10, 100, readings, 0), true)
                 : Look.failed("shop", false));
+      }
+
+      @Override
+      public Optional<EnergyReport> energy() {
+        return hasMeters ? Optional.of(EnergySamples.report()) : Optional.empty();
       }
 
       @Override

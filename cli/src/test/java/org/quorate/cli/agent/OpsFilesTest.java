@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -27,6 +28,8 @@ import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.agent.Lookout.Look;
 import org.quorate.cli.console.GracefulShutdown;
 import org.quorate.cli.house.House;
+import org.quorate.cli.observe.EnergyMetrics;
+import org.quorate.cli.observe.EnergySamples;
 import org.quorate.cli.observe.Reports;
 import org.quorate.study.file.Entry;
 import org.quorate.study.file.Section;
@@ -228,6 +231,14 @@ final class OpsFilesTest {
   }
 
   @Test
+  void theEnergyOfTheHostsIsExportedAsTheDocumentOfObserveSays() throws IOException {
+    String document = Files.readString(House.root().resolve("docs/observe.md"));
+    assertThat(named(LINE, PrometheusText.of(EnergyMetrics.of(EnergySamples.report()))))
+        .isSubsetOf(exported.keySet())
+        .allSatisfy(name -> assertThat(document).contains("`" + name + "`"));
+  }
+
+  @Test
   void theUnitStartsTheAgent() throws IOException {
     assertThat(Files.readAllLines(ops("quorate-agent.service")))
         .contains(
@@ -286,7 +297,10 @@ final class OpsFilesTest {
     History.Counts history = new History.Counts(false, 0, 0, 0);
     Map<String, Set<String>> labels = new TreeMap<>();
     Matcher lines =
-        LINE.matcher(PrometheusText.of(AgentMetrics.of(seen.metrics(0), true, 5, history)));
+        LINE.matcher(
+            PrometheusText.of(
+                AgentMetrics.of(
+                    seen.metrics(0), Optional.of(EnergySamples.report()), true, 5, history)));
     while (lines.find()) {
       Set<String> own = labels.computeIfAbsent(lines.group(1), any -> new HashSet<>());
       own.addAll(OF_THE_SCRAPER);

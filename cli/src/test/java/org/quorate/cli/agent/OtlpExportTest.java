@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
@@ -24,12 +25,14 @@ import org.quorate.cassandra.metric.Metric.Kind;
 import org.quorate.cassandra.metric.PrometheusText;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.agent.Lookout.Look;
+import org.quorate.cli.observe.EnergySamples;
 import org.quorate.cli.observe.Reports;
 
 /** What is sent, read as a collector reads it. */
 final class OtlpExportTest {
   private static final Instant START = Instant.parse("2026-11-27T12:00:00Z");
-  private static final Map<String, String> PROMETHEUS = Map.of("s", "_seconds", "By", "_bytes");
+  private static final Map<String, String> PROMETHEUS =
+      Map.of("s", "_seconds", "By", "_bytes", "J", "_joules", "W", "_watts");
   private static final String NEXT = "they are sent again every 1m";
   private static final Map<String, String> SECRET = Map.of("Authorization", "Bearer TOP-SECRET");
 
@@ -255,7 +258,12 @@ final class OtlpExportTest {
     ClusterReport report = Reports.full(2);
     ReadingMetrics seen = new ReadingMetrics();
     seen.seen(List.of(Look.of(report.keyspace(), report, true)), 0);
-    return AgentMetrics.of(seen.metrics(0), true, 5, new History.Counts(false, 3, 4, 1_000_000));
+    return AgentMetrics.of(
+        seen.metrics(0),
+        Optional.of(EnergySamples.report()),
+        true,
+        5,
+        new History.Counts(false, 3, 4, 1_000_000));
   }
 
   private static List<String> lines(JsonNode metric) {

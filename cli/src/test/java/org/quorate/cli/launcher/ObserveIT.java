@@ -218,6 +218,14 @@ final class ObserveIT {
     double expected = energy.get("meanWatts").asDouble() / (READS + WRITES);
     assertThat(energy.get("perOperation").get("mean").asDouble())
         .isBetween(expected / 2, 2 * expected);
+    JsonNode center = energy.get("dataCenters").get(0);
+    assertThat(energy.get("dataCenters")).hasSize(1);
+    assertThat(center.get("dataCenter").asText()).isEqualTo("dc1");
+    assertThat(center.get("nodes").asInt()).isEqualTo(3);
+    assertThat(center.get("nodesWithoutMeter")).isEmpty();
+    assertThat(center.get("joules").asDouble()).isEqualTo(energy.get("joules").asDouble());
+    assertThat(center.get("perOperation").get("mean").asDouble())
+        .isBetween(expected / 2, 2 * expected);
 
     JsonNode counts = report.get("cluster");
     assertThat(counts.get("digestMismatches").isNull()).isFalse();

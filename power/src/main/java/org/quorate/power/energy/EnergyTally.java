@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.quorate.core.power.EnergyFactor;
 import org.quorate.power.Channel;
 import org.quorate.power.ErrorBand;
 import org.quorate.power.Origin;
@@ -21,6 +22,7 @@ final class EnergyTally {
   private static final int MOST_NOTES = 20;
 
   private final List<HostMeter> meters;
+  private final EnergyFactor grams;
   private final Map<String, Double> byHost = new LinkedHashMap<>();
   private final Map<HostMeter, Double> byMeter = new LinkedHashMap<>();
   private final Set<Scope> scopes = EnumSet.noneOf(Scope.class);
@@ -36,9 +38,14 @@ final class EnergyTally {
   private double highest;
   private double latestWatts = Double.NaN;
   private double latestPerOperation = Double.NaN;
+  private LiveUse.Emitted emitted = LiveUse.Emitted.NOTHING;
 
-  EnergyTally(List<HostMeter> meters) {
+  /**
+   * @param grams of CO2 equivalent for each kilowatt-hour
+   */
+  EnergyTally(List<HostMeter> meters, EnergyFactor grams) {
     this.meters = meters;
+    this.grams = grams;
     for (HostMeter meter : meters) {
       byHost.put(meter.host(), 0.0);
       byMeter.put(meter, 0.0);
@@ -87,7 +94,15 @@ final class EnergyTally {
       lowest = Math.min(lowest, each);
       highest = Math.max(highest, each);
       latestPerOperation = done > 0 ? each : Double.NaN;
+      emitted = emitted.plus(window, emitted(window, hosts), done);
     }
+  }
+
+  private double emitted(Window window, List<HostEnergy> hosts) {
+    return hosts.stream()
+        .mapToDouble(
+            host -> grams.of(window.from(), window.to(), host.joules(), host.wattsBySecond()))
+        .sum();
   }
 
   private void addToMeter(String host, HostEnergy.OfChannel channel) {
@@ -119,6 +134,7 @@ final class EnergyTally {
             : Optional.empty(),
         latestWatts,
         latestPerOperation,
+        emitted,
         scopes,
         origin,
         ErrorBand.ofSum(errors, List.copyOf(byMeter.values())),

@@ -3,13 +3,17 @@ package org.quorate.power.energy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.power.EnergyFactor;
 import org.quorate.power.Reading;
 
 /**
@@ -39,20 +43,39 @@ public final class LiveEnergy implements ReadingSink {
   private final ClockOffsets clocks = new ClockOffsets();
   private final Deque<Counted> pending = new ArrayDeque<>();
   private final EnergyTally tally;
+  private final Map<String, String> groups;
+  private final Map<String, EnergyTally> ofGroups = new TreeMap<>();
   private final Duration shortest;
   private @Nullable Instant from;
   private double operations;
+  private Map<String, Double> operationsOfGroups = new HashMap<>();
 
   /** The operations of a window whose energy is not worked out yet; NaN where not known. */
-  private record Counted(Window window, double operations) {}
+  private record Counted(Window window, double operations, Map<String, Double> ofGroups) {}
+
+  /** Hosts that are in no group, of which nobody has said what their electricity emits. */
+  public LiveEnergy(List<HostMeter> meters) {
+    this(meters, Map.of(), EnergyFactor.Constant.UNKNOWN);
+  }
 
   /**
    * @param meters at least one, with names that are unique at their host, which {@link
    *     CountedMeters} sees to
+   * @param groups the group of each host that is in one, such as its data centre
+   * @param grams of CO2 equivalent for each kilowatt-hour
    */
-  public LiveEnergy(List<HostMeter> meters) {
+  public LiveEnergy(List<HostMeter> meters, Map<String, String> groups, EnergyFactor grams) {
     this.meters = List.copyOf(meters);
-    this.tally = new EnergyTally(this.meters);
+    this.groups = Map.copyOf(groups);
+    this.tally = new EnergyTally(this.meters, grams);
+    Map<String, List<HostMeter>> byGroup = new HashMap<>();
+    for (HostMeter meter : this.meters) {
+      String group = this.groups.get(meter.host());
+      if (group != null) {
+        byGroup.computeIfAbsent(group, any -> new ArrayList<>()).add(meter);
+      }
+    }
+    byGroup.forEach((group, some) -> ofGroups.put(group, new EnergyTally(some, grams)));
     meters.forEach(meter -> readings.put(meter, new Readings()));
     this.shortest =
         meters.stream()
@@ -93,19 +116,29 @@ public final class LiveEnergy implements ReadingSink {
    * @param until when, later than the time before
    * @param more since the time before; NaN where that is not known, so that the window's joules
    *     belong to no operation
+   * @param moreOfGroups the same of each group; one that is not there is not known
    */
-  public void counted(Instant until, double more) {
+  public void counted(Instant until, double more, Map<String, Double> moreOfGroups) {
     Instant start = from;
     if (start == null) {
       from = until;
       return;
     }
     operations += more;
+    for (String group : ofGroups.keySet()) {
+      operationsOfGroups.merge(group, moreOfGroups.getOrDefault(group, Double.NaN), Double::sum);
+    }
     if (Duration.between(start, until).compareTo(shortest) >= 0) {
-      pending.add(new Counted(new Window(start, until), operations));
+      pending.add(new Counted(new Window(start, until), operations, operationsOfGroups));
       from = until;
       operations = 0;
+      operationsOfGroups = new HashMap<>();
     }
+  }
+
+  /** Operations were counted, but not by group. */
+  public void counted(Instant until, double more) {
+    counted(until, more, Map.of());
   }
 
   /**
@@ -126,6 +159,16 @@ public final class LiveEnergy implements ReadingSink {
     return tally.use();
   }
 
+  /**
+   * What was known of each group when {@link #use} was asked last. A window that is not known of
+   * one group may be known of the others.
+   */
+  public Map<String, LiveUse> useOfGroups() {
+    Map<String, LiveUse> uses = new TreeMap<>();
+    ofGroups.forEach((group, some) -> uses.put(group, some.use()));
+    return uses;
+  }
+
   private boolean isTold(Instant end, Instant now) {
     return meters.stream()
         .allMatch(
@@ -143,7 +186,14 @@ public final class LiveEnergy implements ReadingSink {
     for (HostMeter meter : meters) {
       of(meter).recent.forEach(reading -> accounts.add(meter, reading));
     }
-    tally.add(window, accounts.hosts(), counted.operations());
+    List<HostEnergy> hosts = accounts.hosts();
+    tally.add(window, hosts, counted.operations());
+    ofGroups.forEach(
+        (group, some) ->
+            some.add(
+                window,
+                hosts.stream().filter(host -> group.equals(groups.get(host.host()))).toList(),
+                counted.ofGroups().getOrDefault(group, Double.NaN)));
     for (HostMeter meter : meters) {
       of(meter).dropBefore(window.to().plus(clocks.ahead(meter)), window.to(), meter);
     }

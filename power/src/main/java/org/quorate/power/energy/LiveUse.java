@@ -23,6 +23,7 @@ import org.quorate.power.Scope;
  * @param latestWatts mean power over the latest window, NaN where it is not known
  * @param latestJoulesPerOperation of the latest window, NaN where it is not known or nothing was
  *     done
+ * @param emitted by the electricity of those windows whose operations are known
  * @param scopes what the counted channels see; one
  * @param origin estimated as soon as one counted channel is
  * @param error how far off the joules may be
@@ -36,6 +37,7 @@ public record LiveUse(
     Optional<PerOperation> perOperation,
     double latestWatts,
     double latestJoulesPerOperation,
+    Emitted emitted,
     Set<Scope> scopes,
     Origin origin,
     ErrorBand error,
@@ -59,6 +61,7 @@ public record LiveUse(
         perOperation,
         latestWatts,
         latestJoulesPerOperation,
+        emitted,
         scopes,
         origin,
         error,
@@ -90,6 +93,26 @@ public record LiveUse(
     /** Joules per operation over all windows. */
     public double mean() {
       return joules / operations;
+    }
+  }
+
+  /**
+   * What electricity emitted, each joule by the hour in which it was used.
+   *
+   * @param grams of CO2 equivalent
+   * @param seconds length of the windows of which that is known
+   * @param operations in these
+   * @param unknownSeconds length of the windows of which it is not, since nobody has said what a
+   *     kilowatt-hour of one of their hours emits
+   */
+  public record Emitted(double grams, double seconds, double operations, double unknownSeconds) {
+    static final Emitted NOTHING = new Emitted(0, 0, 0, 0);
+
+    Emitted plus(Window window, double more, double done) {
+      return Double.isNaN(more)
+          ? new Emitted(grams, seconds, operations, unknownSeconds + window.seconds())
+          : new Emitted(
+              grams + more, seconds + window.seconds(), operations + done, unknownSeconds);
     }
   }
 }

@@ -8,9 +8,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.power.EnergyFactor;
 import org.quorate.power.Channel;
 import org.quorate.power.ErrorBand;
 import org.quorate.power.Origin;
@@ -239,5 +241,91 @@ final class LiveEnergyTest {
     assertThat(use.joules()).isCloseTo(1000, within(1e-6));
     assertThat(use.perOperation()).isEmpty();
     assertThat(use.latestJoulesPerOperation()).isNaN();
+  }
+
+  private static final Map<String, String> CENTERS = Map.of("host1", "dc1", "host2", "dc2");
+
+  @Test
+  void eachGroupHasItsOwnJoulesForItsOwnOperations() {
+    HostMeter one = meter("host1", WATTS);
+    HostMeter two = meter("host2", WATTS);
+    HostMeter other = meter("host3", WATTS);
+    LiveEnergy live =
+        new LiveEnergy(List.of(one, two, other), CENTERS, EnergyFactor.Constant.UNKNOWN);
+    live.counted(at(0), Double.NaN);
+    for (int second = 0; second <= 20; second++) {
+      live.add(one, watts(second, 100));
+      live.add(two, watts(second, 60));
+      live.add(other, watts(second, 10));
+    }
+    live.counted(at(5), 300, Map.of("dc1", 200.0, "dc2", 60.0));
+    live.counted(at(10), 300, Map.of("dc1", 200.0));
+    live.counted(at(20), 600, Map.of("dc1", 400.0, "dc2", Double.NaN, "dc3", 1.0));
+    LiveUse all = live.use(at(20));
+    Map<String, LiveUse> groups = live.useOfGroups();
+    assertThat(all.joules()).isCloseTo(170 * 20, within(1e-6));
+    assertThat(groups).containsOnlyKeys("dc1", "dc2");
+    LiveUse first = groups.get("dc1");
+    assertThat(first.joulesByHost()).containsOnlyKeys("host1");
+    assertThat(first.meanWatts()).isCloseTo(100, within(1e-9));
+    assertThat(first.perOperation().orElseThrow().mean()).isCloseTo(2.5, within(1e-9));
+    LiveUse second = groups.get("dc2");
+    assertThat(second.joules()).isCloseTo(60 * 20, within(1e-6));
+    assertThat(second.perOperation().orElseThrow().mean()).isCloseTo(5, within(1e-9));
+    assertThat(second.perOperation().orElseThrow().windows()).isEqualTo(1);
+    assertThat(second.latestWatts()).isCloseTo(60, within(1e-9));
+    assertThat(second.latestJoulesPerOperation()).isNaN();
+  }
+
+  @Test
+  void aMeterThatIsAwayMakesItsOwnGroupUnknownAndTheWholeButNoOther() {
+    HostMeter stays = meter("host1", WATTS);
+    HostMeter goes = meter("host2", WATTS);
+    LiveEnergy live = new LiveEnergy(List.of(stays, goes), CENTERS, EnergyFactor.Constant.UNKNOWN);
+    live.counted(at(0), Double.NaN);
+    for (int second = 0; second <= 40; second++) {
+      live.add(stays, watts(second, 100));
+      if (second <= 20) {
+        live.add(goes, watts(second, 100));
+      }
+      if (second > 0 && second % 10 == 0) {
+        live.counted(at(second), 20, Map.of("dc1", 10.0, "dc2", 10.0));
+      }
+    }
+    LiveUse all = live.use(at(100));
+    LiveUse first = live.useOfGroups().get("dc1");
+    LiveUse second = live.useOfGroups().get("dc2");
+    assertThat(all.unknownSeconds()).isEqualTo(20);
+    assertThat(first.unknownSeconds()).isZero();
+    assertThat(first.joules()).isCloseTo(4000, within(1e-6));
+    assertThat(first.perOperation().orElseThrow().operations()).isEqualTo(40);
+    assertThat(first.notes()).isEmpty();
+    assertThat(second.unknownSeconds()).isEqualTo(20);
+    assertThat(second.joules()).isCloseTo(2000, within(1e-6));
+    assertThat(second.latestWatts()).isNaN();
+    assertThat(second.notes()).anyMatch(note -> note.startsWith("The energy of host2: "));
+  }
+
+  @Test
+  void operationsEmitByTheHourInWhichTheirJoulesWereUsedAndUnknownHoursAreLeftOut() {
+    HostMeter meter = meter("host1", WATTS);
+    long hour = START.getEpochSecond() / 3600;
+    // From 09:59:40 on; of the hour from 11:00 nothing is known.
+    EnergyFactor grams = new EnergyFactor.Calendar(Map.of(hour - 1, 3.6e6, hour, 7.2e6));
+    LiveEnergy live = new LiveEnergy(List.of(meter), Map.of(), grams);
+    live.counted(at(-20), Double.NaN);
+    for (int second = -22; second <= 3610; second++) {
+      live.add(meter, watts(second, 10));
+    }
+    live.counted(at(-10), 5);
+    live.counted(at(10), 10);
+    live.counted(at(3590), Double.NaN);
+    live.counted(at(3605), 7);
+    LiveUse.Emitted emitted = live.use(at(3610)).emitted();
+    // 100 J at 1 g each; 100 J at 1 g and 100 J at 2 g.
+    assertThat(emitted.grams()).isCloseTo(400, within(1e-6));
+    assertThat(emitted.operations()).isEqualTo(15);
+    assertThat(emitted.seconds()).isEqualTo(30);
+    assertThat(emitted.unknownSeconds()).isEqualTo(15);
   }
 }

@@ -257,7 +257,7 @@ final class EnergySection implements PageSection {
     if (notes.isEmpty()) {
       return;
     }
-    html.element("h3", "Notes on meters");
+    html.element("h3", "Notes on energy");
     html.open("ul", "class", "caveats");
     notes.stream().limit(MOST_NOTES).forEach(note -> html.element("li", note));
     html.close();

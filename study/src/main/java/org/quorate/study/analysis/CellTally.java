@@ -129,7 +129,7 @@ final class CellTally {
         estimated(MonitorResult::meanEstimatesAtLevel),
         levelShares(),
         secondReadStaleRate(),
-        CellEnergy.of(runs, power),
+        CellEnergy.of(cell.label(), runs, power),
         countedFrom,
         CellDeferral.of(runs, this::distribution),
         CellPhase.of(runs, this::distribution),

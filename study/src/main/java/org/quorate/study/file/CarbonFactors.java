@@ -1,10 +1,5 @@
 package org.quorate.study.file;
 
-import de.siegmar.fastcsv.reader.CommentStrategy;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,14 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.text.Suggestions;
 
 /**
- * What electricity emits by place and year, as a file says it: CSV after RFC 4180 with the columns
- * {@code zone,grams-per-kilowatt-hour,year,source} in any order; lines that begin with {@code #}
- * are remarks. Quorate comes with no such numbers. Immutable.
+ * What electricity emits by place and year, as a file says it, with the columns {@code
+ * zone,grams-per-kilowatt-hour,year,source}. Quorate comes with no such numbers. Immutable.
  */
 final class CarbonFactors {
   private static final List<String> COLUMNS =
       List.of("zone", "grams-per-kilowatt-hour", "year", "source");
-  private static final List<String> BLANK = List.of("");
 
   private final String name;
   private final List<Factor> factors;
@@ -41,29 +34,15 @@ final class CarbonFactors {
    * @throws StudyFileException naming the line that is wrong
    */
   static CarbonFactors parse(Value file, String text) throws StudyFileException {
+    FactorRows rows = FactorRows.parse(file, text, COLUMNS, "factor");
     List<Factor> factors = new ArrayList<>();
-    List<String> header = null;
-    for (CsvRecord row : rows(file, text)) {
-      long number = row.getStartingLineNumber();
-      List<String> fields = row.getFields().stream().map(String::strip).toList();
-      if (fields.equals(BLANK)) {
-        continue;
+    for (FactorRows.Row row : rows.rows()) {
+      Factor factor = factor(rows, row);
+      if (factors.stream().anyMatch(each -> isSame(each, factor))) {
+        throw rows.wrong(
+            row.line(), "the zone " + factor.zone() + " of " + factor.year() + " is there twice");
       }
-      if (header == null) {
-        header = header(file, number, fields);
-      } else {
-        Factor factor = factor(file, number, header, fields);
-        if (factors.stream().anyMatch(each -> isSame(each, factor))) {
-          throw wrong(
-              file,
-              number,
-              "the zone " + factor.zone() + " of " + factor.year() + " is there twice");
-        }
-        factors.add(factor);
-      }
-    }
-    if (factors.isEmpty()) {
-      throw file.refuse(file.text() + " holds no factor; its lines are " + columns() + ".");
+      factors.add(factor);
     }
     return new CarbonFactors(file.text(), factors);
   }
@@ -72,64 +51,20 @@ final class CarbonFactors {
     return one.zone().equals(other.zone()) && one.year() == other.year();
   }
 
-  private static String columns() {
-    return String.join(",", COLUMNS);
-  }
-
-  private static List<String> header(Value file, long number, List<String> fields)
-      throws StudyFileException {
-    if (fields.size() != COLUMNS.size() || !fields.containsAll(COLUMNS)) {
-      throw wrong(file, number, "the first line must name the columns " + columns());
-    }
-    return fields;
-  }
-
-  private static Factor factor(Value file, long number, List<String> header, List<String> fields)
-      throws StudyFileException {
-    if (fields.size() != header.size()) {
-      throw wrong(
-          file, number, "there are " + fields.size() + " columns instead of " + header.size());
-    }
-    String zone = fields.get(header.indexOf("zone"));
-    String grams = fields.get(header.indexOf("grams-per-kilowatt-hour"));
-    String year = fields.get(header.indexOf("year"));
-    String source = fields.get(header.indexOf("source"));
+  private static Factor factor(FactorRows rows, FactorRows.Row row) throws StudyFileException {
+    String zone = row.fields().get(0);
+    String grams = row.fields().get(1);
+    String year = row.fields().get(2);
+    String source = row.fields().get(3);
     if (zone.isEmpty() || source.isEmpty()) {
-      throw wrong(file, number, "a zone and a source are needed");
+      throw rows.wrong(row.line(), "a zone and a source are needed");
     }
     if (!grams.matches("\\d{1,5}(\\.\\d{1,9})?") || !year.matches("\\d{4}")) {
-      throw wrong(
-          file,
-          number,
+      throw rows.wrong(
+          row.line(),
           "\"" + grams + "\" must be grams per kWh from 0 to 99999, and \"" + year + "\" a year");
     }
     return new Factor(zone, Double.parseDouble(grams), Integer.parseInt(year), source);
-  }
-
-  private static List<CsvRecord> rows(Value file, String text) throws StudyFileException {
-    List<CsvRecord> rows = new ArrayList<>();
-    try {
-      CsvReader.builder()
-          .commentStrategy(CommentStrategy.SKIP)
-          .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-          .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-          .trimWhitespacesAroundQuotes(true)
-          .allowUnclosedQuote(false)
-          .ofCsvRecord(text)
-          .forEach(rows::add);
-      return rows;
-    } catch (CsvParseException e) {
-      long last = rows.isEmpty() ? 0 : rows.get(rows.size() - 1).getStartingLineNumber();
-      throw file.refuse(
-          file.text()
-              + " is wrong below line "
-              + last
-              + ": a quote is opened and not closed, or closed within a field.");
-    }
-  }
-
-  private static StudyFileException wrong(Value file, long number, String what) {
-    return file.refuse("line " + number + " of " + file.text() + " is wrong: " + what + ".");
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.power.EnergyFactor;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.text.SecretNames;
 import org.quorate.study.plan.CapKind;
@@ -21,13 +22,17 @@ final class PowerReader {
   private static final String GRAMS = "grams-per-kilowatt-hour";
   private static final String SOURCE = "source";
   private static final String FACTORS = "factors";
+  private static final String HOURS = "hours";
+  private static final String PRICE = "per-kilowatt-hour";
+  private static final String BY_THE_HOUR =
+      "the file of hours says it already; leave one of the two out.";
 
   private PowerReader() {}
 
   /**
    * The settings, or null where the study does not account for energy.
    *
-   * @param files where a file of carbon factors is found
+   * @param files where files of carbon factors and of hours are found
    */
   static @Nullable PowerSettings read(Section study, WorkloadFiles files)
       throws StudyFileException {
@@ -46,7 +51,7 @@ final class PowerReader {
             .as(text -> Texts.oneOf(text, Map.of("refuse", false, "impute", true))),
         power.value("idle", "3s").as(text -> Runs.duration(text, false)),
         meters(power.find("meters")),
-        price(power.find("price")),
+        price(power.find("price"), files),
         carbon(power.find("carbon"), files),
         power
             .value("cap", CapKind.QUOTA.text())
@@ -134,14 +139,32 @@ final class PowerReader {
     return new PowerSettings.Meter(kind, options);
   }
 
-  private static PowerSettings.@Nullable Price price(@Nullable Entry entry)
+  private static PowerSettings.@Nullable Price price(@Nullable Entry entry, WorkloadFiles files)
       throws StudyFileException {
     if (entry == null) {
       return null;
     }
-    Section price = entry.section("per-kilowatt-hour", "currency");
+    Section price = entry.section(PRICE, HOURS, "currency");
+    Entry hours = price.find(HOURS);
+    refuse(hours == null ? null : price.find(PRICE), BY_THE_HOUR);
     return new PowerSettings.Price(
-        number(price.required("per-kilowatt-hour"), 0), price.required("currency").value().text());
+        hours == null
+            ? new EnergyFactor.Constant(number(price.required(PRICE), 0))
+            : hours(hours, files, PRICE, true),
+        price.required("currency").value().text());
+  }
+
+  private static EnergyFactor hours(
+      Entry hours, WorkloadFiles files, String column, boolean mayBeNegative)
+      throws StudyFileException {
+    Value name = hours.value();
+    return HourlyFactors.parse(name, files.ofStudy(name, "file of hours"), column, mayBeNegative);
+  }
+
+  private static void refuse(@Nullable Entry superfluous, String why) throws StudyFileException {
+    if (superfluous != null) {
+      throw superfluous.refuse(why);
+    }
   }
 
   static PowerSettings.@Nullable Carbon carbon(@Nullable Entry entry, WorkloadFiles files)
@@ -151,16 +174,34 @@ final class PowerReader {
     }
     Section carbon =
         entry.section(
-            GRAMS, "embodied-grams-per-host-hour", "overhead", SOURCE, FACTORS, "zone", "year");
+            GRAMS,
+            "embodied-grams-per-host-hour",
+            "overhead",
+            SOURCE,
+            FACTORS,
+            "zone",
+            "year",
+            HOURS);
     Entry embodied = carbon.find("embodied-grams-per-host-hour");
     Entry overhead = carbon.find("overhead");
+    Entry hours = carbon.find(HOURS);
+    refuse(hours == null ? null : carbon.find(GRAMS), BY_THE_HOUR);
+    refuse(hours == null ? null : carbon.find(FACTORS), BY_THE_HOUR);
     CarbonFactors.Factor factor = factor(carbon, files);
+    EnergyFactor grams;
+    if (hours != null) {
+      grams = hours(hours, files, GRAMS, false);
+    } else {
+      grams =
+          new EnergyFactor.Constant(
+              factor == null ? number(carbon.required(GRAMS), 0) : factor.gramsPerKilowattHour());
+    }
     return new PowerSettings.Carbon(
-        factor == null ? number(carbon.required(GRAMS), 0) : factor.gramsPerKilowattHour(),
+        grams,
         embodied == null ? 0 : number(embodied, 0),
         overhead == null ? 1 : number(overhead, 1),
         factor == null
-            ? carbon.required(SOURCE).value().text()
+            ? carbon.required(SOURCE).value().text() + (hours == null ? "" : ", by the hour in UTC")
             : factor.zone() + " in " + factor.year() + ": " + factor.source());
   }
 

@@ -141,7 +141,8 @@ final class RemoteReader {
     return text;
   }
 
-  private static Map<String, List<String>> hosts(@Nullable Entry entry) throws StudyFileException {
+  /** Hosts and the addresses of the nodes on each; none where there is no entry. */
+  static Map<String, List<String>> hosts(@Nullable Entry entry) throws StudyFileException {
     Map<String, List<String>> hosts = new LinkedHashMap<>();
     if (entry == null) {
       return hosts;

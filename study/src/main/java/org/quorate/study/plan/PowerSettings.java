@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.power.EnergyFactor;
 
 /**
  * How a study accounts for energy.
@@ -104,23 +105,24 @@ public record PowerSettings(
   /**
    * What energy costs.
    *
-   * @param perKilowattHour in the currency
+   * @param perKilowattHour in the currency, at all times or by the hour
    * @param currency such as {@code EUR}
    */
-  public record Price(double perKilowattHour, String currency) {}
+  public record Price(EnergyFactor perKilowattHour, String currency) {}
 
   /**
    * What energy emits, for the software carbon intensity of ISO/IEC 21031: ((E I) + M) per
    * operation.
    *
-   * @param gramsPerKilowattHour location-based intensity I, grams of CO2 equivalent
+   * @param gramsPerKilowattHour location-based intensity I, grams of CO2 equivalent, at all times
+   *     or by the hour
    * @param embodiedGramsPerHostHour share M of the hosts' own making, grams for each hour of a host
    * @param overhead power usage effectiveness: total energy of the site over that of its computers,
    *     at least 1
    * @param source where the numbers come from, and of when
    */
   public record Carbon(
-      double gramsPerKilowattHour,
+      EnergyFactor gramsPerKilowattHour,
       double embodiedGramsPerHostHour,
       double overhead,
       String source) {}

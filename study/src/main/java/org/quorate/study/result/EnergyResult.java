@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.power.EnergyFactor;
 import org.quorate.core.power.PowerCurve;
 
 /**
@@ -118,6 +119,16 @@ public record EnergyResult(
   /** Joules of all hosts. */
   public double joules() {
     return hosts.stream().mapToDouble(HostResult::joules).sum();
+  }
+
+  /**
+   * What the joules of all hosts stand for, each by the hour in which it was used; NaN where that
+   * is not known of an hour of the window.
+   */
+  public double times(EnergyFactor factor) {
+    return hosts.stream()
+        .mapToDouble(host -> factor.of(from, to, host.joules(), host.wattsBySecond()))
+        .sum();
   }
 
   /**

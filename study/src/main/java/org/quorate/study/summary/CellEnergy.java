@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.power.EnergyFactor;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.result.EnergyResult;
@@ -56,7 +57,6 @@ public record CellEnergy(
     @Nullable String currency,
     @Nullable Mean gramsPerMillionOperations,
     List<String> notes) {
-  private static final double JOULES_PER_KILOWATT_HOUR = 3.6e6;
   private static final double MILLION = 1e6;
   private static final double SECONDS_PER_HOUR = 3600;
 
@@ -74,10 +74,12 @@ public record CellEnergy(
   /**
    * What the runs of one cell drew.
    *
+   * @param label of the cell, for notes
    * @param power how the study accounts for energy, or null
    * @return null where no run has an energy
    */
-  public static @Nullable CellEnergy of(List<RunResult> runs, @Nullable PowerSettings power) {
+  public static @Nullable CellEnergy of(
+      String label, List<RunResult> runs, @Nullable PowerSettings power) {
     List<RunResult> known = runs.stream().filter(run -> run.energy() != null).toList();
     if (known.isEmpty()) {
       return null;
@@ -88,6 +90,16 @@ public record CellEnergy(
     PowerSettings.Carbon carbon = power == null ? null : power.carbon();
     Set<String> notes = new LinkedHashSet<>();
     energies.forEach(energy -> energy.hosts().forEach(host -> notes.addAll(host.notes())));
+    if (price != null) {
+      if (!(price.perKilowattHour() instanceof EnergyFactor.Constant)) {
+        notes.add("Prices are those of the file of hours, by the hour in UTC.");
+      }
+      noteUnknownHours(label, "cost", price.perKilowattHour(), energies, notes);
+    }
+    if (carbon != null) {
+      notes.add("What electricity emits is quoted: " + carbon.source() + ".");
+      noteUnknownHours(label, "carbon", carbon.gramsPerKilowattHour(), energies, notes);
+    }
     return new CellEnergy(
         energies.stream().anyMatch(EnergyResult::isEstimated),
         energies.stream().mapToDouble(EnergyResult::relativeError).max().orElse(0),
@@ -120,11 +132,34 @@ public record CellEnergy(
   private static @Nullable Double cost(RunResult run, PowerSettings.Price price) {
     return run.countedOperations() == 0
         ? null
-        : energy(run).joules()
-            / JOULES_PER_KILOWATT_HOUR
-            * price.perKilowattHour()
-            / run.countedOperations()
-            * MILLION;
+        : known(energy(run).times(price.perKilowattHour()) / run.countedOperations() * MILLION);
+  }
+
+  private static @Nullable Double known(double value) {
+    return Double.isNaN(value) ? null : Double.valueOf(value);
+  }
+
+  /** What runs are left out of, since nobody has said it for all of their hours. */
+  private static void noteUnknownHours(
+      String label,
+      String what,
+      EnergyFactor factor,
+      List<EnergyResult> energies,
+      Set<String> notes) {
+    long unknown = energies.stream().filter(energy -> Double.isNaN(energy.times(factor))).count();
+    if (unknown > 0) {
+      notes.add(
+          "Of "
+              + unknown
+              + " of "
+              + energies.size()
+              + " runs ("
+              + label
+              + ") the "
+              + what
+              + " is not known, and left out: the file of hours lacks an hour (UTC) that they ran"
+              + " in.");
+    }
   }
 
   /** ((E I) + M) / R with E at the site's overhead, per million operations. */
@@ -133,17 +168,13 @@ public record CellEnergy(
       return null;
     }
     EnergyResult energy = energy(run);
-    double operational =
-        energy.joules()
-            / JOULES_PER_KILOWATT_HOUR
-            * carbon.overhead()
-            * carbon.gramsPerKilowattHour();
+    double operational = energy.times(carbon.gramsPerKilowattHour()) * carbon.overhead();
     double embodied =
         energy.wholeHosts()
             * energy.seconds()
             / SECONDS_PER_HOUR
             * carbon.embodiedGramsPerHostHour();
-    return (operational + embodied) / run.countedOperations() * MILLION;
+    return known((operational + embodied) / run.countedOperations() * MILLION);
   }
 
   private static List<Host> hosts(List<EnergyResult> energies) {

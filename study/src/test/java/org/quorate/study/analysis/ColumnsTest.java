@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.core.level.Level;
+import org.quorate.core.power.EnergyFactor;
 import org.quorate.study.export.Exports;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.CapKind;
@@ -169,8 +170,8 @@ final class ColumnsTest {
         false,
         Duration.ZERO,
         Map.of(),
-        new PowerSettings.Price(0.25, "EUR"),
-        new PowerSettings.Carbon(300, 10, 1.2, "somebody"),
+        new PowerSettings.Price(new EnergyFactor.Constant(0.25), "EUR"),
+        new PowerSettings.Carbon(new EnergyFactor.Constant(300), 10, 1.2, "somebody"),
         CapKind.QUOTA);
   }
 

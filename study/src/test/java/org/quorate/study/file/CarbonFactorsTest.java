@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.quorate.core.power.EnergyFactor;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.testing.Studies;
 
@@ -53,8 +54,11 @@ final class CarbonFactorsTest {
     write(FACTORS);
 
     assertThat(carbon("zone: AA, overhead: 1.2"))
-        .isEqualTo(new PowerSettings.Carbon(99, 0, 1.2, "AA in 2023: Some agency, \"table\" 2"));
-    assertThat(carbon("zone: AA, year: 2022").gramsPerKilowattHour()).isEqualTo(111.5);
+        .isEqualTo(
+            new PowerSettings.Carbon(
+                new EnergyFactor.Constant(99), 0, 1.2, "AA in 2023: Some agency, \"table\" 2"));
+    assertThat(carbon("zone: AA, year: 2022").gramsPerKilowattHour())
+        .isEqualTo(new EnergyFactor.Constant(111.5));
   }
 
   @Test
@@ -74,7 +78,7 @@ final class CarbonFactorsTest {
             study.workloadFiles());
 
     assertThat(study.workloadFiles()).isEqualTo(Map.of("grids.csv", FACTORS));
-    assertThat(carbon(again).gramsPerKilowattHour()).isEqualTo(400);
+    assertThat(carbon(again).gramsPerKilowattHour()).isEqualTo(new EnergyFactor.Constant(400));
   }
 
   @Test

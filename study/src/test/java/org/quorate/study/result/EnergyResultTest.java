@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.power.EnergyFactor;
 import org.quorate.core.power.PowerCurve;
 import org.quorate.study.io.Json;
 
@@ -163,5 +164,42 @@ final class EnergyResultTest {
     Json.write(file, unknown);
 
     assertThat(Json.read(file, EnergyResult.class).comparisonError()).isInfinite();
+  }
+
+  private static HostResult of(double joules, List<Double> watts) {
+    return new HostResult(
+        "host1",
+        List.of("n1"),
+        joules,
+        HostResult.MEASURED,
+        0,
+        0,
+        null,
+        0,
+        watts,
+        List.of(),
+        null,
+        10,
+        1,
+        0,
+        List.of(),
+        List.of());
+  }
+
+  @Test
+  void joulesCountByTheHourInWhichTheyWereUsedAndOfAnUnknownHourNotAtAll() {
+    long hour = START.getEpochSecond() / 3600;
+    EnergyFactor hours = new EnergyFactor.Calendar(Map.of(hour - 1, 3.6e6, hour, 7.2e6));
+    EnergyResult across =
+        new EnergyResult(
+            START.minusSeconds(1),
+            START.plusSeconds(2),
+            List.of(of(60, List.of(10.0, 20.0, 30.0)), of(30, List.of())));
+
+    // 10 J and 10 J before the hour, 50 J and 20 J after it.
+    assertThat(across.times(hours)).isCloseTo(20 + 2 * 70, within(1e-9));
+    assertThat(across.times(new EnergyFactor.Constant(7.2e6))).isCloseTo(180, within(1e-9));
+    assertThat(energy(host(1000, 0, null, 0)).times(hours)).isCloseTo(2000, within(1e-9));
+    assertThat(across.times(new EnergyFactor.Calendar(Map.of(hour, 1.0)))).isNaN();
   }
 }
