@@ -27,7 +27,7 @@ import org.quorate.lab.store.cassandra.StoreException;
  */
 final class ClusterLookout implements Lookout {
   private final AgentSettings settings;
-  private final CassandraConnection connection;
+  private final CqlSession session;
   private final AgentTime time;
   private final Consumer<String> told;
   private final Map<String, Observed> observed = new HashMap<>();
@@ -37,13 +37,14 @@ final class ClusterLookout implements Lookout {
   /** An observer, and what it observes. */
   private record Observed(ObservedKeyspace keyspace, ClusterObserver observer) {}
 
-  private ClusterLookout(
-      AgentSettings settings,
-      CassandraConnection connection,
-      AgentTime time,
-      Consumer<String> told) {
+  /**
+   * @param session closed with this
+   * @param told sentences for people, each perhaps often
+   */
+  ClusterLookout(
+      AgentSettings settings, CqlSession session, AgentTime time, Consumer<String> told) {
     this.settings = settings;
-    this.connection = connection;
+    this.session = session;
     this.time = time;
     this.told = told;
     this.nodes = new DriverNodes(settings.keyspaces().keySet());
@@ -59,12 +60,14 @@ final class ClusterLookout implements Lookout {
   static ClusterLookout open(AgentSettings settings, AgentTime time, Consumer<String> told)
       throws StoreException {
     return new ClusterLookout(
-        settings, CassandraConnection.open(settings.connection().lookedUp()), time, told);
+        settings,
+        CassandraConnection.open(settings.connection().lookedUp()).session(),
+        time,
+        told);
   }
 
   @Override
   public List<Look> look() throws InterruptedException {
-    CqlSession session = connection.session();
     ManagementAddresses management = settings.sources().management();
     if (management != null) {
       try {
@@ -78,24 +81,24 @@ final class ClusterLookout implements Lookout {
     for (Map.Entry<String, List<String>> each : settings.keyspaces().entrySet()) {
       time.sleep(0);
       try {
-        ClusterObserver observer = observer(session, each.getKey(), each.getValue());
+        ClusterObserver observer = observer(each.getKey(), each.getValue());
         boolean isReading = observer.poll();
         ClusterReport report = observer.latest();
         looks.add(Look.of(each.getKey(), report, isReading));
         report.problems().forEach(problem -> told.accept(each.getKey() + ": " + problem));
       } catch (IllegalArgumentException absent) {
         end(each.getKey());
-        looks.add(Look.failed(each.getKey(), isAnyNodeUp(session)));
+        looks.add(Look.failed(each.getKey(), isAnyNodeUp()));
         told.accept(String.valueOf(absent.getMessage()));
       } catch (SourceException unusable) {
-        looks.add(Look.failed(each.getKey(), isAnyNodeUp(session)));
+        looks.add(Look.failed(each.getKey(), isAnyNodeUp()));
         told.accept(each.getKey() + ": " + unusable.getMessage());
       }
     }
     return looks;
   }
 
-  private static boolean isAnyNodeUp(CqlSession session) {
+  private boolean isAnyNodeUp() {
     return session.getMetadata().getNodes().values().stream()
         .anyMatch(node -> node.getState() == NodeState.UP);
   }
@@ -112,8 +115,8 @@ final class ClusterLookout implements Lookout {
     }
   }
 
-  private ClusterObserver observer(CqlSession session, String name, List<String> wanted) {
-    ObservedKeyspace now = existing(session, name, wanted);
+  private ClusterObserver observer(String name, List<String> wanted) {
+    ObservedKeyspace now = existing(name, wanted);
     Observed before = observed.get(name);
     if (before != null && before.keyspace().equals(now)) {
       return before.observer();
@@ -132,7 +135,7 @@ final class ClusterLookout implements Lookout {
   }
 
   /** The keyspace with those of its tables that are wanted and exist. */
-  private ObservedKeyspace existing(CqlSession session, String name, List<String> wanted) {
+  private ObservedKeyspace existing(String name, List<String> wanted) {
     ObservedKeyspace all = ObservedKeyspace.find(session, name, List.of(), settings.writeLevel());
     if (wanted.isEmpty()) {
       return all;
@@ -168,7 +171,7 @@ final class ClusterLookout implements Lookout {
   @Override
   public Optional<NodesGlance> nodes() {
     try {
-      return Optional.of(nodes.seen(connection.session().getMetadata()));
+      return Optional.of(nodes.seen(session.getMetadata()));
     } catch (RuntimeException unknown) {
       // What is only shown must not end a connection that is read by.
       told.accept("The nodes' states cannot be shown: " + Failures.sentence(unknown));
@@ -181,7 +184,7 @@ final class ClusterLookout implements Lookout {
     try {
       settings.keyspaces().keySet().forEach(this::endAnyway);
     } finally {
-      connection.close();
+      session.close();
     }
   }
 
