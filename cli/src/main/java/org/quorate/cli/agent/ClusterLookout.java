@@ -2,7 +2,8 @@ package org.quorate.cli.agent;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.observe.ClusterObserver;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.live.NodesGlance;
+import org.quorate.cli.observe.NodeSources;
 import org.quorate.cli.observe.ObservedKeyspace;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.StoreException;
@@ -26,6 +28,12 @@ import org.quorate.lab.store.cassandra.StoreException;
  * each day it forgets what it has told, so that what goes on is told once a day.
  */
 final class ClusterLookout implements Lookout {
+  /** What every role may read. */
+  private static final SimpleStatement ANYTHING =
+      SimpleStatement.newInstance("SELECT key FROM system.local")
+          .setIdempotent(true)
+          .setTimeout(NodeSources.PATIENCE);
+
   private final AgentSettings settings;
   private final CqlSession session;
   private final AgentTime time;
@@ -60,10 +68,7 @@ final class ClusterLookout implements Lookout {
   static ClusterLookout open(AgentSettings settings, AgentTime time, Consumer<String> told)
       throws StoreException {
     return new ClusterLookout(
-        settings,
-        CassandraConnection.open(settings.connection().lookedUp()).session(),
-        time,
-        told);
+        settings, CassandraConnection.open(settings.connection().lookedUp()).session(), time, told);
   }
 
   @Override
@@ -88,19 +93,25 @@ final class ClusterLookout implements Lookout {
         report.problems().forEach(problem -> told.accept(each.getKey() + ": " + problem));
       } catch (IllegalArgumentException absent) {
         end(each.getKey());
-        looks.add(Look.failed(each.getKey(), isAnyNodeUp()));
+        looks.add(Look.failed(each.getKey(), isAnswered()));
         told.accept(String.valueOf(absent.getMessage()));
       } catch (SourceException unusable) {
-        looks.add(Look.failed(each.getKey(), isAnyNodeUp()));
+        boolean isRefused = unusable.getCause() != null;
+        looks.add(Look.failed(each.getKey(), isRefused && isAnswered()));
         told.accept(each.getKey() + ": " + unusable.getMessage());
       }
     }
     return looks;
   }
 
-  private boolean isAnyNodeUp() {
-    return session.getMetadata().getNodes().values().stream()
-        .anyMatch(node -> node.getState() == NodeState.UP);
+  /** Asks, since the driver holds a node up for some time after it has gone. */
+  private boolean isAnswered() {
+    try {
+      session.execute(ANYTHING);
+      return true;
+    } catch (RuntimeException failure) {
+      return failure instanceof CoordinatorException;
+    }
   }
 
   private LocalDate today() {
