@@ -121,7 +121,7 @@ public final class ClusterMonitor implements AutoCloseable {
    *
    * @return empty where there is nothing to take a difference to, because this is the first poll by
    *     its source, or no node answered this one or the one before; a {@link SourceException} when
-   *     no source can be used, and no other
+   *     no source can be used, and no other: without a cause where no node answered the last one
    */
   public CompletionStage<Optional<MonitorReading>> poll(Set<TableName> tables) {
     return ask(tables).thenApply(PollResult::reading);
@@ -230,7 +230,8 @@ public final class ClusterMonitor implements AutoCloseable {
           use(index);
           result = new PollResult(true, reading(poll, index, round));
         } else if (hasFailed(index, round)) {
-          poll.failed(failure(index, round));
+          poll.failed(
+              failure(index, round), round.refusals().values().stream().findFirst().orElse(null));
           next = index + 1 < sources.size();
           if (next) {
             problems.tell("instead of " + index, insteadOf(index, round));

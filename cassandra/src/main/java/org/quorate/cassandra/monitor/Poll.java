@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.table.TableName;
 
 /**
@@ -14,6 +15,7 @@ final class Poll {
   private final Set<TableName> tables;
   private final CompletableFuture<PollResult> result = new CompletableFuture<>();
   private final List<String> failures = new ArrayList<>();
+  private @Nullable SourceException refusal;
 
   Poll(Set<TableName> tables) {
     this.tables = Set.copyOf(tables);
@@ -27,14 +29,19 @@ final class Poll {
     return result;
   }
 
-  /** A source could not be used. */
-  void failed(String why) {
+  /**
+   * A source could not be used.
+   *
+   * @param refused what a node has said; null where none answered
+   */
+  void failed(String why, @Nullable SourceException refused) {
     failures.add(why);
+    refusal = refused;
   }
 
-  /** Says why no source is left. */
+  /** Says why no source is left; its cause is what a node has said of the last, if any has. */
   SourceException noneLeft() {
     return new SourceException(
-        "What the cluster counts cannot be read. " + String.join(" ", failures));
+        "What the cluster counts cannot be read. " + String.join(" ", failures), refusal);
   }
 }

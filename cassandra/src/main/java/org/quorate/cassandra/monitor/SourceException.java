@@ -1,5 +1,7 @@
 package org.quorate.cassandra.monitor;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A source cannot be used, now or later; the message says why and what to do, in one sentence that
  * may be shown to people.
@@ -11,7 +13,7 @@ public final class SourceException extends Exception {
     super(message);
   }
 
-  public SourceException(String message, Throwable cause) {
+  public SourceException(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 }

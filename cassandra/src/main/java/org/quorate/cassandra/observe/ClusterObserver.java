@@ -113,8 +113,8 @@ public final class ClusterObserver implements AutoCloseable {
    * Asks the nodes once, and waits for the answers, a few seconds at most.
    *
    * @return whether there was something to take a difference to, so that rates are known
-   * @throws SourceException if no source could be used, and none ever could; later failures are
-   *     problems of the report
+   * @throws SourceException if no source could be used, and none ever could; without a cause where
+   *     no node answered the last one. Later failures are problems of the report
    */
   public boolean poll() throws SourceException, InterruptedException {
     try {

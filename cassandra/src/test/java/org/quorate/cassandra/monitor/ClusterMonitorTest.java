@@ -283,17 +283,32 @@ class ClusterMonitorTest {
     nodes.add(one);
     var poll = poll();
     first.fail(one, new SourceException("Not allowed."));
-    second.fail(one, new SourceException("Nothing listens."));
+    SourceException refusal = new SourceException("Nothing listens.");
+    second.fail(one, refusal);
     assertThatThrownBy(poll::join)
         .isInstanceOf(CompletionException.class)
         .cause()
         .isInstanceOf(SourceException.class)
         .hasMessage(
-            "What the cluster counts cannot be read. first: Not allowed. second: Nothing listens.");
+            "What the cluster counts cannot be read. first: Not allowed. second: Nothing listens.")
+        .hasCause(refusal);
 
     begin();
     first.answer(one, 10, counts(100, 0));
     assertThat(round(12, counts(120, 0))).isPresent();
+  }
+
+  @Test
+  void aFailureHasNoCauseWhereNobodyAnswersByTheLastSource() {
+    nodes.add(one);
+    var poll = poll();
+    first.fail(one, new SourceException("Nothing listens."));
+    ring();
+    assertThatThrownBy(poll::join)
+        .cause()
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining("second: No node answered within 2000 ms")
+        .hasNoCause();
   }
 
   @Test

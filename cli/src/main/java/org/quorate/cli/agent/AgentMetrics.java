@@ -28,7 +28,9 @@ final class AgentMetrics {
       History.Counts history) {
     List<Metric> all = new ArrayList<>(seen);
     energy.map(EnergyMetrics::of).ifPresent(all::addAll);
-    all.add(gauge("quorate.agent.ready", "", "1 while the cluster answers.", isReady ? 1 : 0));
+    all.add(
+        gauge(
+            "quorate.agent.ready", "", "1 while the last reading still counts.", isReady ? 1 : 0));
     if (!Double.isNaN(age)) {
       all.add(gauge("quorate.agent.reading.age", "seconds", "Age of the last reading.", age));
     }

@@ -2,7 +2,8 @@ package org.quorate.cli.agent;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.metadata.NodeState;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.quorate.cassandra.observe.ClusterObserver;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.live.NodesGlance;
 import org.quorate.cli.observe.EnergyReport;
+import org.quorate.cli.observe.NodeSources;
 import org.quorate.cli.observe.ObservedKeyspace;
 import org.quorate.cli.observe.OperationRates;
 import org.quorate.lab.store.cassandra.CassandraConnection;
@@ -28,8 +30,14 @@ import org.quorate.lab.store.cassandra.StoreException;
  * each day it forgets what it has told, so that what goes on is told once a day.
  */
 final class ClusterLookout implements Lookout {
+  /** What every role may read. */
+  private static final SimpleStatement ANYTHING =
+      SimpleStatement.newInstance("SELECT key FROM system.local")
+          .setIdempotent(true)
+          .setTimeout(NodeSources.PATIENCE);
+
   private final AgentSettings settings;
-  private final CassandraConnection connection;
+  private final CqlSession session;
   private final AgentTime time;
   private final Consumer<String> told;
   private final Map<String, Observed> observed = new HashMap<>();
@@ -40,19 +48,20 @@ final class ClusterLookout implements Lookout {
   /** An observer, and what it observes. */
   private record Observed(ObservedKeyspace keyspace, ClusterObserver observer) {}
 
-  private ClusterLookout(
-      AgentSettings settings,
-      CassandraConnection connection,
-      AgentTime time,
-      Consumer<String> told) {
+  /**
+   * @param session closed with this
+   * @param told sentences for people, each perhaps often
+   */
+  ClusterLookout(
+      AgentSettings settings, CqlSession session, AgentTime time, Consumer<String> told) {
     this.settings = settings;
-    this.connection = connection;
+    this.session = session;
     this.time = time;
     this.told = told;
     this.energy =
         new LookoutEnergy(
             settings.meters(),
-            () -> connection.session().getMetadata().getNodes().values(),
+            () -> session.getMetadata().getNodes().values(),
             settings.sources().access(),
             time,
             told);
@@ -69,12 +78,11 @@ final class ClusterLookout implements Lookout {
   static ClusterLookout open(AgentSettings settings, AgentTime time, Consumer<String> told)
       throws StoreException {
     return new ClusterLookout(
-        settings, CassandraConnection.open(settings.connection().lookedUp()), time, told);
+        settings, CassandraConnection.open(settings.connection().lookedUp()).session(), time, told);
   }
 
   @Override
   public List<Look> look() throws InterruptedException {
-    CqlSession session = connection.session();
     ManagementAddresses management = settings.sources().management();
     if (management != null) {
       try {
@@ -90,7 +98,7 @@ final class ClusterLookout implements Lookout {
     for (Map.Entry<String, List<String>> each : settings.keyspaces().entrySet()) {
       time.sleep(0);
       try {
-        ClusterObserver observer = observer(session, each.getKey(), each.getValue());
+        ClusterObserver observer = observer(each.getKey(), each.getValue());
         boolean isReading = observer.poll();
         ClusterReport report = observer.latest();
         looks.add(Look.of(each.getKey(), report, isReading));
@@ -99,11 +107,12 @@ final class ClusterLookout implements Lookout {
       } catch (IllegalArgumentException absent) {
         rates.addUnknown();
         end(each.getKey());
-        looks.add(Look.failed(each.getKey(), isAnyNodeUp(session)));
+        looks.add(Look.failed(each.getKey(), isAnswered()));
         told.accept(String.valueOf(absent.getMessage()));
       } catch (SourceException unusable) {
         rates.addUnknown();
-        looks.add(Look.failed(each.getKey(), isAnyNodeUp(session)));
+        boolean isRefused = unusable.getCause() != null;
+        looks.add(Look.failed(each.getKey(), isRefused && isAnswered()));
         told.accept(each.getKey() + ": " + unusable.getMessage());
       }
     }
@@ -116,9 +125,14 @@ final class ClusterLookout implements Lookout {
     return energy.report();
   }
 
-  private static boolean isAnyNodeUp(CqlSession session) {
-    return session.getMetadata().getNodes().values().stream()
-        .anyMatch(node -> node.getState() == NodeState.UP);
+  /** Asks, since the driver holds a node up for some time after it has gone. */
+  private boolean isAnswered() {
+    try {
+      session.execute(ANYTHING);
+      return true;
+    } catch (RuntimeException failure) {
+      return failure instanceof CoordinatorException;
+    }
   }
 
   private LocalDate today() {
@@ -133,8 +147,8 @@ final class ClusterLookout implements Lookout {
     }
   }
 
-  private ClusterObserver observer(CqlSession session, String name, List<String> wanted) {
-    ObservedKeyspace now = existing(session, name, wanted);
+  private ClusterObserver observer(String name, List<String> wanted) {
+    ObservedKeyspace now = existing(name, wanted);
     Observed before = observed.get(name);
     if (before != null && before.keyspace().equals(now)) {
       return before.observer();
@@ -153,7 +167,7 @@ final class ClusterLookout implements Lookout {
   }
 
   /** The keyspace with those of its tables that are wanted and exist. */
-  private ObservedKeyspace existing(CqlSession session, String name, List<String> wanted) {
+  private ObservedKeyspace existing(String name, List<String> wanted) {
     ObservedKeyspace all = ObservedKeyspace.find(session, name, List.of(), settings.writeLevel());
     if (wanted.isEmpty()) {
       return all;
@@ -189,7 +203,7 @@ final class ClusterLookout implements Lookout {
   @Override
   public Optional<NodesGlance> nodes() {
     try {
-      return Optional.of(nodes.seen(connection.session().getMetadata()));
+      return Optional.of(nodes.seen(session.getMetadata()));
     } catch (RuntimeException unknown) {
       // What is only shown must not end a connection that is read by.
       told.accept("The nodes' states cannot be shown: " + Failures.sentence(unknown));
@@ -203,7 +217,7 @@ final class ClusterLookout implements Lookout {
       settings.keyspaces().keySet().forEach(this::endAnyway);
       energy.close();
     } finally {
-      connection.close();
+      session.close();
     }
   }
 

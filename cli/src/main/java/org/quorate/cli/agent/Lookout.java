@@ -24,7 +24,7 @@ interface Lookout extends AutoCloseable {
     READING,
     /** No node has answered, or none has before. */
     SILENT,
-    /** Nodes are up, but the keyspace does not exist or must not be read. */
+    /** A node has answered, but the keyspace does not exist or must not be read. */
     UNREADABLE
   }
 
@@ -39,10 +39,13 @@ interface Lookout extends AutoCloseable {
       return new Look(keyspace, isReading ? Outcome.READING : Outcome.SILENT, Optional.of(report));
     }
 
-    /** Of a keyspace that could not be looked at. */
-    static Look failed(String keyspace, boolean isAnyNodeUp) {
-      return new Look(
-          keyspace, isAnyNodeUp ? Outcome.UNREADABLE : Outcome.SILENT, Optional.empty());
+    /**
+     * Of a keyspace that could not be looked at.
+     *
+     * @param isAnswered whether a node has answered, which is more than that it is held up
+     */
+    static Look failed(String keyspace, boolean isAnswered) {
+      return new Look(keyspace, isAnswered ? Outcome.UNREADABLE : Outcome.SILENT, Optional.empty());
     }
 
     boolean isReading() {

@@ -172,10 +172,19 @@ final class OtlpExport implements AutoCloseable {
   /** Sends once more where that was well before, and waits two seconds at most. */
   @Override
   public void close() {
+    end(LONGEST_LAST);
+  }
+
+  /**
+   * The same for another patience. A sending that is under way is left at once.
+   *
+   * @param longest that the last one is waited for
+   */
+  void end(Duration longest) {
     thread.shutdownNow();
     synchronized (this) {
       if (problems.isEmpty()) {
-        send(LONGEST_LAST, "these were the last");
+        send(longest, "these were the last");
       }
       exporter.shutdown();
     }

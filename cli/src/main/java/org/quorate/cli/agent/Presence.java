@@ -68,8 +68,8 @@ final class Presence {
   }
 
   /**
-   * There is no reading, but nodes are up, and what is to be read is not there or not allowed; says
-   * that the cluster is back, where it was away.
+   * There is no reading, but a node has answered, and what is to be read is not there or not
+   * allowed; says that the cluster is back, where it was away.
    */
   synchronized Optional<String> reached(long now) {
     lookingSince = now;

@@ -3,6 +3,8 @@ package org.quorate.cli.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +13,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cli.live.Glance;
 import org.quorate.cli.observe.EnergyReport;
 import org.quorate.cli.observe.EnergySamples;
@@ -26,6 +31,7 @@ final class AgentTest {
   private final List<Long> connected = new ArrayList<>();
   private final List<Glance> glances = new ArrayList<>();
   private final Life life = new Life();
+  private Lookout.Opener opener = this::open;
   @TempDir private Path folder;
   private long ends;
   private long awayFrom = Long.MAX_VALUE;
@@ -157,6 +163,56 @@ final class AgentTest {
         .contains("quorate_agent_keyspace_reading_age_seconds{keyspace=\"shop\"} 600.0");
   }
 
+  /** As it does for some time after the node has gone. */
+  @ParameterizedTest
+  @ValueSource(strings = {"shop", "dropped"})
+  void aClusterIsAwayWhileNothingAnswersThoughTheDriverHoldsANodeUp(String keyspace)
+      throws Exception {
+    Agent agent = runWithDriver(keyspace, new DriverTimeoutException("No answer in time"));
+    assertThat(told).noneMatch(sentence -> sentence.startsWith("The cluster answers again"));
+    assertThat(glances.get(glances.size() - 1).away())
+        .contains(new Glance.Away(START, "No node has given a reading."));
+    assertThat(agent.ready().isWell()).isFalse();
+    assertThat(agent.metrics().text()).contains("quorate_agent_ready 0.0");
+  }
+
+  @Test
+  void aClusterThatRefusesToBeReadAnswersAndIsNotReady() throws Exception {
+    Agent agent = runWithDriver("shop", new UnauthorizedException(StandInDriver.NODE, "No right"));
+    assertThat(told)
+        .filteredOn(sentence -> sentence.startsWith("The cluster "))
+        .element(1)
+        .isEqualTo("The cluster answers again, after 1 s.");
+    assertThat(told).anyMatch(sentence -> sentence.contains("GRANT SELECT"));
+    assertThat(agent.ready().isWell()).isFalse();
+  }
+
+  @Test
+  void aClusterThatLacksTheKeyspaceAnswersAndIsNotReady() throws Exception {
+    Agent agent = runWithDriver("dropped", null);
+    assertThat(told).contains("The cluster answers again, after 1 s.");
+    assertThat(glances.get(glances.size() - 1).away()).isEmpty();
+    assertThat(agent.ready().isWell()).isFalse();
+  }
+
+  /** After a second in which nobody could be connected to. */
+  private Agent runWithDriver(String keyspace, @Nullable RuntimeException failure)
+      throws Exception {
+    String file =
+        "contact-points: 127.0.0.1\npropagation: 5ms\nhistory: {directory: history}\nkeyspaces: {"
+            + keyspace
+            + ": all}\n";
+    AgentSettings settings = AgentFile.read(Files.writeString(folder.resolve("agent.yaml"), file));
+    opener =
+        () -> {
+          if (life.second == 0) {
+            throw new StoreException("No Cassandra node answers.");
+          }
+          return new ClusterLookout(settings, StandInDriver.session(failure), life, told::add);
+        };
+    return run(60);
+  }
+
   @Test
   void theMinuteThatGoesOnIsWrittenBeforeTheConnectionIsClosed() {
     run(30);
@@ -181,7 +237,7 @@ final class AgentTest {
   private Agent agent() {
     History history =
         new History(new DayFiles(folder, MinuteRows.HEADERS, told::add), 400, told::add);
-    return new Agent(Duration.ofSeconds(10), 1, this::open, history, life, told::add, glances::add);
+    return new Agent(Duration.ofSeconds(10), 1, opener, history, life, told::add, glances::add);
   }
 
   private boolean isAway() {

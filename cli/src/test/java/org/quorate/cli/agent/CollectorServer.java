@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,12 @@ final class CollectorServer implements AutoCloseable {
 
   /** What the next requests are answered with. */
   volatile int status = 200;
+
+  /** Where the next answers say that metrics are taken; empty where they do not. */
+  volatile String location = "";
+
+  /** How often it was asked, for whatever it was. */
+  final AtomicInteger asked = new AtomicInteger();
 
   /** Whether the next answers begin and do not end. */
   volatile boolean isEndless;
@@ -72,6 +79,12 @@ final class CollectorServer implements AutoCloseable {
   }
 
   private void take(HttpExchange exchange) throws IOException {
+    // As it is now, since who waits for a request may change it for the next.
+    boolean isEndlessNow = isEndless;
+    asked.incrementAndGet();
+    if (!location.isEmpty()) {
+      exchange.getResponseHeaders().set("Location", location);
+    }
     try (exchange;
         GZIPInputStream body = new GZIPInputStream(exchange.getRequestBody())) {
       requests.add(
@@ -79,7 +92,7 @@ final class CollectorServer implements AutoCloseable {
               exchange.getRequestURI().getPath(),
               String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")),
               ByteBuffer.wrap(body.readAllBytes())));
-      if (isEndless) {
+      if (isEndlessNow) {
         exchange.sendResponseHeaders(status, 0);
         exchange.getResponseBody().flush();
         end.await();

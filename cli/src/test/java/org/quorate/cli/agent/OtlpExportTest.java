@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.opentelemetry.sdk.metrics.data.DoublePointData;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
@@ -119,15 +117,7 @@ final class OtlpExportTest {
     metrics.addAll(everything());
     Path store = folder.resolve("collector.p12");
     SSLContext encryption = TestKeys.encryption(store);
-    byte[] certificate =
-        KeyStore.getInstance(store.toFile(), TestKeys.PASSWORD.toCharArray())
-            .getCertificate("page")
-            .getEncoded();
-    String pem =
-        "-----BEGIN CERTIFICATE-----\n"
-            + Base64.getMimeEncoder().encodeToString(certificate)
-            + "\n-----END CERTIFICATE-----\n";
-    Path file = Files.writeString(folder.resolve("collector.pem"), pem, StandardCharsets.US_ASCII);
+    Path file = Files.writeString(folder.resolve("collector.pem"), TestKeys.certificate(store));
     try (CollectorServer server = new CollectorServer(0, encryption)) {
       export(server.url(), SECRET, "").send(Duration.ofSeconds(10), NEXT);
       assertThat(server.requests).isEmpty();
@@ -138,6 +128,46 @@ final class OtlpExportTest {
       assertThat(server.requests.remove().authorization()).isEqualTo("Bearer TOP-SECRET");
       assertThat(told).hasSize(1);
     }
+  }
+
+  /** Whoever has the key of a certificate that is trusted may be anywhere. */
+  @Test
+  void aCollectorWhoseCertificateIsForAnotherHostIsRefused() throws Exception {
+    metrics.addAll(everything());
+    Path store = folder.resolve("collector.p12");
+    SSLContext encryption = TestKeys.encryption(store, "dns:collector.example");
+    try (CollectorServer server = new CollectorServer(0, encryption)) {
+      export(server.url(), SECRET, TestKeys.certificate(store)).send(Duration.ofSeconds(10), NEXT);
+      assertThat(server.asked).hasValue(0);
+    }
+    assertThat(told)
+        .singleElement()
+        .asString()
+        .contains("No subject alternative names matching IP address 127.0.0.1 found")
+        .doesNotContain("SECRET");
+  }
+
+  /** Headers are for the collector that the file names, and for nobody whom it names. */
+  @Test
+  void aRedirectIsNotFollowed() throws Exception {
+    metrics.addAll(everything());
+    List<Integer> redirects = List.of(301, 302, 303, 307, 308);
+    try (CollectorServer server = new CollectorServer(0, null);
+        CollectorServer elsewhere = new CollectorServer(0, null)) {
+      server.location = elsewhere.url() + "/v1/metrics";
+      OtlpExport export = export(server.url(), SECRET, "");
+      for (int redirect : redirects) {
+        server.status = redirect;
+        export.send(Duration.ofSeconds(10), NEXT);
+      }
+      assertThat(server.asked).hasValue(redirects.size());
+      assertThat(elsewhere.asked).hasValue(0);
+    }
+    assertThat(told)
+        .zipSatisfy(
+            redirects,
+            (sentence, redirect) ->
+                assertThat(sentence).contains("it answers with status " + redirect));
   }
 
   /** What cannot be asked for once is asked for again. */
@@ -214,6 +244,35 @@ final class OtlpExportTest {
     export("http://127.0.0.1:" + port, Map.of(), "").close();
     assertThat(told).hasSize(1);
     assertThat(told.get(0)).endsWith(": nobody answers there; these were the last.");
+  }
+
+  /** The exporter itself would wait for it without end. */
+  @Test
+  void theEndDoesNotWaitForAnAnswerThatNeverEnds() throws Exception {
+    metrics.addAll(everything());
+    try (CollectorServer server = new CollectorServer(0, null)) {
+      server.isEndless = true;
+      export(server.url(), Map.of(), "").end(Duration.ofMillis(100));
+      assertThat(told)
+          .singleElement()
+          .asString()
+          .endsWith(": it does not answer in time; these were the last.");
+    }
+  }
+
+  /** It would be waited for up to twenty seconds, and told. */
+  @Test
+  void theEndLeavesASendingThatIsUnderWayForTheLast() throws Exception {
+    metrics.addAll(everything());
+    try (CollectorServer server = new CollectorServer(0, null)) {
+      server.isEndless = true;
+      OtlpExport export = export(server.url(), Map.of(), "").start();
+      assertThat(server.requests.poll(1, TimeUnit.MINUTES)).isNotNull();
+      server.isEndless = false;
+      export.end(Duration.ofMinutes(1));
+      assertThat(server.requests).hasSize(1);
+    }
+    assertThat(told).isEmpty();
   }
 
   /** As the data model of OpenTelemetry asks for where a sum begins again. */
