@@ -23,8 +23,8 @@ import picocli.CommandLine.Mixin;
           + " becomes of reads when a node dies and comes back; and what Harmony does on a growing"
           + " load.",
       "This is the study \"demo\" (quorate study run demo) with an introduction. It needs about"
-          + " 3 GiB of memory and six minutes; the first time it also fetches the server's"
-          + " libraries."
+          + " 3 GiB of memory and, on two cores, six to eight minutes; the first time it also"
+          + " fetches the server's libraries."
     },
     footer = {
       "",
