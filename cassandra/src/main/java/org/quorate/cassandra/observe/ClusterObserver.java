@@ -190,9 +190,13 @@ public final class ClusterObserver implements AutoCloseable {
             session.getMetadata().getNodes().values(), reading, own(round));
   }
 
-  /** The observer's own reads per second. */
+  /** The observer's own reads per second of tables that are counted. */
   private static double own(TrafficRound round) {
-    long reads = round.own().ofAllTables().values().stream().mapToLong(Long::longValue).sum();
+    long reads =
+        round.reading().tables().keySet().stream()
+            .flatMap(table -> round.own().of(table).values().stream())
+            .mapToLong(Long::longValue)
+            .sum();
     return reads / round.reading().seconds();
   }
 

@@ -1,8 +1,8 @@
 package org.quorate.cassandra.propagation;
 
+import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.nio.charset.StandardCharsets;
@@ -21,13 +21,15 @@ import org.quorate.cassandra.table.TableName;
 
 /**
  * Creates the keyspace and the table of canaries, where several processes may do so at once: all at
- * the same node, which creates them for the first and has them for the others, and none goes on
- * before every node has them. What a node answers who has nothing to create, the driver takes for a
- * schema that all agree on, and it would be the one from before. Immutable, thread-safe.
+ * the same node of their data centre, which creates them for the first and has them for the others,
+ * and none goes on before every node that can be asked has them. What a node answers that has
+ * nothing to create, the driver takes for a schema that all agree on, and it would be the one from
+ * before. Immutable, thread-safe.
  */
 final class CanaryCreation {
   private static final int LOOKS = 100;
   private static final long MILLIS_BETWEEN_LOOKS = 100;
+  private static final UUID NOBODYS_ROW = new UUID(0, 0);
 
   private final CqlSession session;
   private final TableName table;
@@ -67,7 +69,8 @@ final class CanaryCreation {
    * Ends when every node that can be asked has the table.
    *
    * @return a {@link SourceException} where the user may not create it, and a {@link
-   *     PropagationException} where some node has not got it within ten seconds
+   *     PropagationException} where some node has not got it after a hundred looks, ten seconds or
+   *     more
    */
   CompletionStage<Void> run() {
     List<Node> nodes = nodes();
@@ -82,8 +85,9 @@ final class CanaryCreation {
             done -> session.executeAsync(SimpleStatement.newInstance(createTable).setNode(first)))
         .thenCompose(done -> untilKnown(LOOKS))
         .thenCompose(done -> session.refreshSchemaAsync())
+        .thenCompose(done -> session.checkSchemaAgreementAsync())
         .handle(
-            (done, failure) -> {
+            (agreed, failure) -> {
               if (failure != null && DriverErrors.isUnauthorized(failure)) {
                 throw new CompletionException(
                     new SourceException(
@@ -92,6 +96,9 @@ final class CanaryCreation {
               }
               if (failure != null) {
                 throw new CompletionException(failure);
+              }
+              if (!agreed) {
+                throw new CompletionException(disagreement());
               }
               return null;
             });
@@ -111,13 +118,11 @@ final class CanaryCreation {
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
         .thenCompose(
             done -> {
-              if (answers.stream().allMatch(CompletableFuture::join)) {
+              if (!answers.isEmpty() && answers.stream().allMatch(CompletableFuture::join)) {
                 return CompletableFuture.<Void>completedFuture(null);
               }
               if (looks == 1) {
-                return CompletableFuture.failedFuture(
-                    new PropagationException(
-                        "The servers do not agree yet on the table of canaries."));
+                return CompletableFuture.failedFuture(disagreement());
               }
               return CompletableFuture.supplyAsync(
                       () -> looks - 1,
@@ -127,17 +132,22 @@ final class CanaryCreation {
             });
   }
 
+  private static PropagationException disagreement() {
+    return new PropagationException("The servers do not agree yet on the table of canaries.");
+  }
+
+  /**
+   * By asking for a row, since a node has a table among those of its schema before it can read it.
+   * One that does not answer, or not well, is no reason to wait: canaries do without it.
+   */
   private CompletionStage<Boolean> isKnownBy(Node node) {
     return session
         .executeAsync(
             SimpleStatement.newInstance(
-                    "SELECT id FROM system_schema.tables"
-                        + " WHERE keyspace_name = ? AND table_name = ?",
-                    table.keyspace(),
-                    table.table())
+                    "SELECT stamp FROM " + table.toCql() + " WHERE id = ?", NOBODYS_ROW)
+                .setConsistencyLevel(ConsistencyLevel.ONE)
                 .setNode(node))
-        .thenApply(AsyncResultSet::one)
-        .thenApply(row -> row != null);
+        .handle((rows, failure) -> failure == null || !DriverErrors.isInvalid(failure));
   }
 
   static String quoted(String name) {

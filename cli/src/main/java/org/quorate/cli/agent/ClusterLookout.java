@@ -1,5 +1,6 @@
 package org.quorate.cli.agent;
 
+import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -131,7 +132,11 @@ final class ClusterLookout implements Lookout {
       session.execute(ANYTHING);
       return true;
     } catch (RuntimeException failure) {
-      return failure instanceof CoordinatorException;
+      return failure instanceof CoordinatorException
+          || (failure instanceof AllNodesFailedException all
+              && all.getAllErrors().values().stream()
+                  .flatMap(List::stream)
+                  .anyMatch(CoordinatorException.class::isInstance));
     }
   }
 

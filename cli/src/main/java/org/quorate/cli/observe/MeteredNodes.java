@@ -1,6 +1,8 @@
 package org.quorate.cli.observe;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -101,9 +103,16 @@ record MeteredNodes(
     return plain(NodeHost.of(node));
   }
 
+  /** As the driver has it, whichever way an address of IPv6 is written; nothing is looked up. */
   private static String plain(String address) {
-    return address.startsWith("[") && address.endsWith("]")
-        ? address.substring(1, address.length() - 1)
-        : address;
+    String bare =
+        address.startsWith("[") && address.endsWith("]")
+            ? address.substring(1, address.length() - 1)
+            : address;
+    try {
+      return bare.contains(":") ? InetAddress.getByName(bare).getHostAddress() : bare;
+    } catch (UnknownHostException noAddress) {
+      return bare;
+    }
   }
 }

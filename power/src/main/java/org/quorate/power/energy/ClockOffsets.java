@@ -2,10 +2,13 @@ package org.quorate.power.energy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.quorate.power.Reading;
 
 /**
@@ -18,8 +21,9 @@ import org.quorate.power.Reading;
  * future is ahead by at least that much; one whose freshest readings seem older than two periods is
  * behind, unless its readings are known to come late. Smaller differences are left alone, since
  * they cannot be told from the device's own refresh. Differences above {@link #LARGEST} are no
- * clock's but an old recording's, or a clock's that nobody has ever set, and are refused. Not
- * thread-safe.
+ * clock's but an old recording's, or a clock's that nobody has ever set, and are refused. Where
+ * readings go on for long, {@link #forget} has what clocks were once count no more, since they
+ * drift and are set. Not thread-safe.
  */
 final class ClockOffsets {
   /** Readings are moved by no more than this. */
@@ -28,6 +32,7 @@ final class ClockOffsets {
   private static final int PERIODS_OF_DOUBT = 2;
 
   private final Map<HostMeter, Duration> smallest = new HashMap<>();
+  private final Map<HostMeter, Duration> smallestBefore = new HashMap<>();
 
   /** Takes a reading into account. */
   void add(HostMeter meter, Reading reading) {
@@ -38,6 +43,13 @@ final class ClockOffsets {
     }
   }
 
+  /** Leaves out of account what was added before this was called the last time. */
+  void forget() {
+    smallestBefore.clear();
+    smallestBefore.putAll(smallest);
+    smallest.clear();
+  }
+
   /**
    * How far the device is ahead of us; negative where it is behind; zero where that is in doubt.
    */
@@ -46,7 +58,12 @@ final class ClockOffsets {
     if (known.isPresent()) {
       return known.get();
     }
-    Duration age = smallest.getOrDefault(meter, Duration.ZERO);
+    Duration age =
+        Stream.of(smallest, smallestBefore)
+            .map(each -> each.get(meter))
+            .filter(Objects::nonNull)
+            .min(Comparator.naturalOrder())
+            .orElse(Duration.ZERO);
     Duration delay = meter.meter().delay();
     Duration doubt =
         delay.isZero() ? meter.period().multipliedBy(PERIODS_OF_DOUBT) : delay.plus(LARGEST);

@@ -29,6 +29,9 @@ import org.quorate.power.Reading;
  * all else is for one thread.
  */
 public final class LiveEnergy implements ReadingSink {
+  /** How far a device's clock is off is of so many windows to twice as many. */
+  private static final int WINDOWS_OF_A_CLOCK = 100;
+
   private static final int PERIODS_OF_A_WINDOW = 3;
   private static final int PERIODS_OF_GRACE = 3;
 
@@ -48,6 +51,7 @@ public final class LiveEnergy implements ReadingSink {
   private final Duration shortest;
   private @Nullable Instant from;
   private double operations;
+  private long settled;
   private Map<String, Double> operationsOfGroups = new HashMap<>();
 
   /** The operations of a window whose energy is not worked out yet; NaN where not known. */
@@ -196,6 +200,10 @@ public final class LiveEnergy implements ReadingSink {
                 counted.ofGroups().getOrDefault(group, Double.NaN)));
     for (HostMeter meter : meters) {
       of(meter).dropBefore(window.to().plus(clocks.ahead(meter)), window.to(), meter);
+    }
+    settled++;
+    if (settled % WINDOWS_OF_A_CLOCK == 0) {
+      clocks.forget();
     }
   }
 

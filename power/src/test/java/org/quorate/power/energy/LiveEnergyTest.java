@@ -148,6 +148,28 @@ final class LiveEnergyTest {
   }
 
   @Test
+  void aClockThatWasWrongOnceIsForgotten() {
+    HostMeter meter = meter("host1", WATTS);
+    LiveEnergy live = new LiveEnergy(List.of(meter));
+    double knownBefore = 0;
+    for (int second = 0; second < 2_000; second++) {
+      Instant stamp = second == 50 ? at(second + 3_600) : at(second);
+      live.add(meter, new Reading(0, stamp, at(second), 100));
+      if (second % 5 == 0) {
+        live.counted(at(second), 5);
+      }
+      double known = live.use(at(second)).seconds();
+      if (second == 100) {
+        knownBefore = known;
+      }
+      if (second == 400) {
+        assertThat(known).as("refused while it is remembered").isEqualTo(knownBefore);
+      }
+    }
+    assertThat(live.use(at(2_000)).seconds()).isGreaterThan(knownBefore + 500);
+  }
+
+  @Test
   void aWindowWaitsForAMeterWhoseReadingsComeLate() {
     Duration late = Duration.ofSeconds(30);
     HostMeter site = meter("host1", WATTS, late);
