@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.jmx.ManagementAddresses;
 import org.quorate.cassandra.monitor.SourceException;
@@ -45,6 +46,9 @@ final class ClusterLookout implements Lookout {
   private final DriverNodes nodes;
   private final LookoutEnergy energy;
   private LocalDate day;
+
+  /** Whether a node has answered in this look; null where that was not asked yet. */
+  private @Nullable Boolean answered;
 
   /** An observer, and what it observes. */
   private record Observed(ObservedKeyspace keyspace, ClusterObserver observer) {}
@@ -93,6 +97,7 @@ final class ClusterLookout implements Lookout {
       }
     }
     tellAnewEachDay();
+    answered = null;
     List<Look> looks = new ArrayList<>();
     OperationRates rates = energy.begin();
     long asked = System.nanoTime();
@@ -126,8 +131,17 @@ final class ClusterLookout implements Lookout {
     return energy.report();
   }
 
-  /** Asks, since the driver holds a node up for some time after it has gone. */
+  /** Asks, once a look, since the driver holds a node up for some time after it has gone. */
   private boolean isAnswered() {
+    Boolean known = answered;
+    if (known == null) {
+      known = hasAnswered();
+      answered = known;
+    }
+    return known;
+  }
+
+  private boolean hasAnswered() {
     try {
       session.execute(ANYTHING);
       return true;

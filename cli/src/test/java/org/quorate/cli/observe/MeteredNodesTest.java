@@ -92,6 +92,11 @@ final class MeteredNodesTest {
   }
 
   @Test
+  void anAddressOfVersion6IsTheSameHoweverItIsWritten() {
+    assertThat(of(Map.of(), "[::1]").dataCenters()).isEqualTo(Map.of("[::1]", "dc2"));
+  }
+
+  @Test
   void aHostOfNoDataCentreOrOfTwoIsInNone() {
     MeteredNodes nodes =
         of(Map.of("both", List.of("10.0.0.1", "10.0.1.1")), "both", "web1", "10.0.0.2");
