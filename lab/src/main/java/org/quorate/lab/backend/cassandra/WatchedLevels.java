@@ -22,9 +22,9 @@ import org.quorate.study.result.RunEvent;
 
 /**
  * The levels of one run while the library's own monitors and controllers watch the cluster, one of
- * each for every process of the run: what they decide where the run's policy is adaptive, else the
- * run's level, with estimates for both. What all processes asked for is added up; decisions in the
- * order of time are the first one's.
+ * each for every process of the run, where the run's policy is adaptive: what they decide. Else the
+ * run's level, and one monitor. With estimates for both. What all processes asked for is added up;
+ * decisions in the order of time are the first one's.
  */
 final class WatchedLevels implements LevelWatch {
   private final @Nullable Level fixed;
@@ -67,7 +67,11 @@ final class WatchedLevels implements LevelWatch {
     List<WatchedProcess> processes = new ArrayList<>();
     try {
       List<Store> lanes = new ArrayList<>();
-      for (int number = 0; number < run.run().processes(); number++) {
+      // A fixed level needs no monitor, and its reads none of the load of many: one is enough to
+      // estimate for the study what they would be.
+      boolean adapts = run.policy().fixedLevel().isEmpty();
+      int watching = adapts ? run.run().processes() : 1;
+      for (int number = 0; number < watching; number++) {
         WatchedProcess process =
             new WatchedProcess(
                 run,
@@ -75,7 +79,7 @@ final class WatchedLevels implements LevelWatch {
                 number == 0 ? heard : heard.ofAnother(),
                 number < earlier.size() ? earlier.get(number) : null);
         processes.add(process);
-        if (run.policy().fixedLevel().isEmpty()) {
+        if (adapts) {
           lanes.add(run.through().openStore(process.session(), run.layout(), keyNames));
         }
       }
