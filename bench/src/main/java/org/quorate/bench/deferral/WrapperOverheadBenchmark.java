@@ -18,8 +18,10 @@ import org.quorate.hbase.setting.DeferralSettings;
 /**
  * What the library costs where it defers nothing, on real servers: puts and buffered puts with
  * deferral off, and gets of a session with deferral on and nothing pending, each against the stock
- * client's. One thread; blocks of requests in the order ABBA, so that drift touches both alike.
- * Arguments: pairs of blocks (40), requests of a block (500).
+ * client's. And what a session's get of a row that it has just written takes where the pending
+ * write is merged into the answer, against where it is flushed first. One thread; blocks of
+ * requests in the order ABBA, so that drift touches both alike. Arguments: pairs of blocks (40),
+ * requests of a block (500).
  */
 public final class WrapperOverheadBenchmark {
   private static final int WARM_UP = 4;
@@ -60,6 +62,12 @@ public final class WrapperOverheadBenchmark {
             buffered(offBuffer));
         compare(
             "get, deferral on, nothing pending", pairs, requests, gets(stockTable), gets(onTable));
+        compare(
+            "deferred put and get: flushed, merged",
+            pairs,
+            requests,
+            readBack(onTable, true),
+            readBack(onTable, false));
       }
     }
   }
@@ -89,6 +97,22 @@ public final class WrapperOverheadBenchmark {
     };
   }
 
+  /**
+   * @param flushed whether each get asks for what cannot be merged, so that its row is flushed
+   */
+  private static Block readBack(Table table, boolean flushed) {
+    return requests -> {
+      for (int request = 0; request < requests; request++) {
+        table.put(BenchCluster.put(request % ROWS));
+        Get get = new Get(BenchCluster.key(request % ROWS));
+        if (flushed) {
+          get.setMaxResultsPerColumnFamily(Integer.MAX_VALUE);
+        }
+        boolean unused = table.get(get).isEmpty();
+      }
+    };
+  }
+
   private static void compare(String what, int pairs, int requests, Block stock, Block wrapped)
       throws IOException {
     List<Double> first = new ArrayList<>();
@@ -106,7 +130,7 @@ public final class WrapperOverheadBenchmark {
     Interval bounds = ratio.interval().orElseThrow();
     System.out.printf(
         Locale.ROOT,
-        "%-36s stock %.1f us, wrapped %.1f us, %+.2f %% (%+.2f to %+.2f %%, 95 %% interval)%n",
+        "%-37s %.1f us, then %.1f us, %+.2f %% (%+.2f to %+.2f %%, 95 %% interval)%n",
         what,
         first.stream().mapToDouble(Double::doubleValue).average().orElse(0),
         second.stream().mapToDouble(Double::doubleValue).average().orElse(0),
