@@ -83,15 +83,11 @@ public final class ConfiguredMutator implements BufferedMutator {
   private static BufferedMutator open(Connection connection, BufferedMutatorParams params)
       throws IOException {
     Shared shared = enter(connection);
-    boolean made = false;
     try {
-      BufferedMutator mutator = shared.deferral(connection).mutator(params);
-      made = true;
-      return mutator;
-    } finally {
-      if (!made) {
-        leave(connection);
-      }
+      return shared.deferral(connection).mutator(params);
+    } catch (Throwable failure) {
+      leave(connection);
+      throw failure;
     }
   }
 

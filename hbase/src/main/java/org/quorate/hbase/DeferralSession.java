@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.hbase.TableName;
@@ -31,8 +30,6 @@ import org.quorate.hbase.session.TableRules;
  * that was forgotten keep their room until deferral is closed, and in the end nobody can write.
  */
 public final class DeferralSession implements Closeable {
-  private static final Duration UNLIMITED = ChronoUnit.FOREVER.getDuration();
-
   private final Deferral deferral;
   private final @Nullable PendingWrites writes;
   private final TableRules rules;
@@ -80,7 +77,7 @@ public final class DeferralSession implements Closeable {
    *     listener to be told; with the mutations and the reasons
    */
   public void flush() throws IOException {
-    flush(UNLIMITED);
+    flush(WriteAccount.UNLIMITED);
   }
 
   /**

@@ -2,7 +2,6 @@ package org.quorate.hbase;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,8 +31,6 @@ import org.quorate.hbase.stamp.StampedMutations;
  * are sent at once, after whatever is pending for their row.
  */
 final class DeferredMutator implements BufferedMutator {
-  private static final Duration UNLIMITED = ChronoUnit.FOREVER.getDuration();
-
   private final Table stock;
   private final WriteAccount account;
   private final OrderedRequests ordered;
@@ -42,7 +39,7 @@ final class DeferredMutator implements BufferedMutator {
   private final BufferLimit buffer;
 
   /** How long a flush waits for servers. */
-  private volatile Duration flushAtMost = UNLIMITED;
+  private volatile Duration flushAtMost = WriteAccount.UNLIMITED;
 
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -191,7 +188,7 @@ final class DeferredMutator implements BufferedMutator {
   @SuppressWarnings("deprecation")
   public void setOperationTimeout(int timeout) {
     stock.setOperationTimeout(timeout);
-    flushAtMost = timeout > 0 ? Duration.ofMillis(timeout) : UNLIMITED;
+    flushAtMost = timeout > 0 ? Duration.ofMillis(timeout) : WriteAccount.UNLIMITED;
   }
 
   /** Does nothing where the bound is as short already, which it is where there should be none. */

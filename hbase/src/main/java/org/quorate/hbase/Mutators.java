@@ -2,16 +2,21 @@ package org.quorate.hbase;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncBufferedMutator;
+import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
+import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.deferral.FailureListener;
 import org.quorate.hbase.deferral.PendingWrites;
 import org.quorate.hbase.deferral.WriteAccount;
 import org.quorate.hbase.session.CellLimit;
@@ -48,8 +53,8 @@ final class Mutators {
             ? connection.getTable(params.getTableName())
             : connection.getTable(params.getTableName(), params.getPool());
     rules.refuseUnfit(stock, settings.bound().time());
-    MutatorListener listener = MutatorListener.of(params);
-    WriteAccount account = writes.account(params.getTableName(), listener, null);
+    AtomicReference<BufferedMutator> told = new AtomicReference<>();
+    WriteAccount account = writes.account(params.getTableName(), listener(params, told), null);
     CellLimit limit =
         params.getMaxKeyValueSize() == UNSET
             ? CellLimit.of(connection.getConfiguration())
@@ -68,10 +73,24 @@ final class Mutators {
     if (params.getOperationTimeout() != UNSET) {
       mutator.setOperationTimeout(params.getOperationTimeout());
     }
-    if (listener != null) {
-      listener.tellOf(mutator);
-    }
+    told.set(mutator);
     return mutator;
+  }
+
+  /**
+   * The listener that somebody set, or null. The one that is there by itself does nothing but throw
+   * what it is given, which is what happens without a listener.
+   *
+   * @param told which mutator the listener is told of, once it is made
+   */
+  private static @Nullable FailureListener listener(
+      BufferedMutatorParams params, AtomicReference<BufferedMutator> told) {
+    BufferedMutator.ExceptionListener usual =
+        new BufferedMutatorParams(params.getTableName()).getListener();
+    BufferedMutator.ExceptionListener listener = params.getListener();
+    return listener == null || listener.getClass() == usual.getClass()
+        ? null
+        : failure -> listener.onException(failure, Objects.requireNonNull(told.get()));
   }
 
   /** See {@link Deferral#asyncMutator(TableName)}; futures are completed where it is said. */

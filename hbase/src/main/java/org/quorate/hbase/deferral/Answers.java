@@ -116,17 +116,29 @@ final class Answers {
   private void settle(TableName table, PendingWrite write, WriteOutcome outcome) {
     write.account.hide(write.mutation);
     Throwable refused = outcome.refused();
-    if (refused == null) {
-      acknowledged(table, write, outcome);
+    if (refused != null && write.listener == null) {
+      write.account.refuse(write, refused);
+      notices.add(write.account);
     } else {
-      if (write.listener == null) {
-        write.account.refuse(write, refused);
-        notices.add(write.account);
-      } else {
-        handBack(write);
-      }
+      done(table, write, outcome);
+    }
+    if (refused != null) {
       tally.failed(table, write.mutation, refused);
-      missed(miss(table, write, outcome, true));
+    }
+    if (refused != null || outcome.at() - write.acceptedAt > bound) {
+      missed(miss(table, write, outcome, refused != null));
+    }
+  }
+
+  /** A server has a write, or its own listener is about to be told that none takes it. */
+  private void done(TableName table, PendingWrite write, WriteOutcome outcome) {
+    try {
+      spill.acknowledged(write.sequence);
+      if (outcome.refused() == null) {
+        tally.acknowledged(table, write.mutation, start + write.acceptedAt, start + outcome.at());
+      }
+    } finally {
+      room.giveBack(write.bytes);
     }
   }
 
@@ -167,27 +179,6 @@ final class Answers {
         table,
         write,
         new WriteOutcome(List.of(write), now, attempts, MissCause.OTHER, text, reason));
-  }
-
-  private void acknowledged(TableName table, PendingWrite write, WriteOutcome outcome) {
-    try {
-      spill.acknowledged(write.sequence);
-      tally.acknowledged(table, write.mutation, start + write.acceptedAt, start + outcome.at());
-    } finally {
-      room.giveBack(write.bytes);
-    }
-    if (outcome.at() - write.acceptedAt > bound) {
-      missed(miss(table, write, outcome, false));
-    }
-  }
-
-  /** Its listener is about to be told of a write that is given up. */
-  private void handBack(PendingWrite write) {
-    try {
-      spill.acknowledged(write.sequence);
-    } finally {
-      room.giveBack(write.bytes);
-    }
   }
 
   private void missed(MissedBound miss) {

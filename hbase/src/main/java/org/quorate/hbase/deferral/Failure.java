@@ -11,6 +11,7 @@ import org.apache.hadoop.hbase.exceptions.ClientExceptionsUtil;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.ipc.ServerNotRunningYetException;
 import org.apache.hadoop.hbase.regionserver.RegionServerStoppedException;
+import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.destination.Refusals;
 import org.quorate.hbase.metric.MissCause;
 
@@ -32,6 +33,17 @@ record Failure(Throwable reason, boolean mayPass, MissCause cause) {
   /** For something that went wrong before a request was made, or when there is no answer to it. */
   static Failure passing(Throwable thrown) {
     return new Failure(thrown, true, MissCause.OTHER);
+  }
+
+  /** Two things that went wrong as one: the second suppressed in the first, if both did. */
+  static <T extends Throwable> @Nullable T joined(@Nullable T first, @Nullable T second) {
+    if (first == null) {
+      return second;
+    }
+    if (second != null && second != first) {
+      first.addSuppressed(second);
+    }
+    return first;
   }
 
   /** See {@link Refusals#isOfOneAction}. */

@@ -50,7 +50,7 @@ final class FailureNotices {
   /** Whose listeners wait for a thread. */
   private final Set<WriteAccount> waiting = ConcurrentHashMap.newKeySet();
 
-  /** Threads of these that are in a listener. */
+  /** Threads that are in a listener. */
   private final Set<Thread> telling = ConcurrentHashMap.newKeySet();
 
   /** Whether a thread could not be started, and not all who wait were tried again since. */
@@ -146,7 +146,7 @@ final class FailureNotices {
       return true;
     }
     try {
-      threads.execute(() -> tellHere(account));
+      threads.execute(() -> tellNow(account));
       return true;
     } catch (RuntimeException | Error e) {
       // A process that has no thread left says so by an error; nothing is lost by that.
@@ -159,22 +159,16 @@ final class FailureNotices {
     }
   }
 
-  private void tellHere(WriteAccount account) {
-    telling.add(Thread.currentThread());
-    try {
-      tellNow(account);
-    } finally {
-      telling.remove(Thread.currentThread());
-    }
-  }
-
   private void tellNow(WriteAccount account) {
     // Before it is told, so that what is given up from here on is told after that if not by it.
     waiting.remove(account);
+    telling.add(Thread.currentThread());
     try {
       account.tellListener();
     } catch (RuntimeException | Error e) {
       LOG.error("The listener of failed writes to {} failed.", account.table(), e);
+    } finally {
+      telling.remove(Thread.currentThread());
     }
   }
 
@@ -241,39 +235,22 @@ final class FailureNotices {
       if (ended && clock.getAsLong() < deadline) {
         tellNow(account);
       }
-      try {
-        account.throwGivenUp(true);
-      } catch (RetriesExhaustedWithDetailsException e) {
-        if (untold == null) {
-          untold = e;
-        } else {
-          untold.addSuppressed(e);
-        }
-      }
+      untold = Failure.joined(untold, account.takeGivenUp(true));
     }
     return untold;
   }
 
+  /** Waits for all but this one, on which a listener may close. */
   private boolean endThreads() {
     threads.shutdown();
+    int own = telling.contains(Thread.currentThread()) ? 1 : 0;
     try {
-      return telling.contains(Thread.currentThread())
-          ? othersEnded()
-          : threads.awaitTermination(longestEnd.toMillis(), TimeUnit.MILLISECONDS);
+      for (long left = longestEnd.toMillis(); left > 0 && threads.getPoolSize() > own; left--) {
+        boolean unused = threads.awaitTermination(1, TimeUnit.MILLISECONDS);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
     }
-  }
-
-  /** Waits as long for all threads but this one, on which a listener closes. */
-  private boolean othersEnded() throws InterruptedException {
-    for (long left = longestEnd.toMillis(); left > 0; left--) {
-      if (telling.size() == 1 && threads.getQueue().isEmpty()) {
-        return true;
-      }
-      TimeUnit.MILLISECONDS.sleep(1);
-    }
-    return false;
+    return threads.getPoolSize() <= own;
   }
 }

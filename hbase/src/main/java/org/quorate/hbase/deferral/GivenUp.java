@@ -1,6 +1,7 @@
 package org.quorate.hbase.deferral;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
@@ -40,11 +41,7 @@ final class GivenUp {
 
   /** A listener has thrown what it was given, to have the next call throw it. */
   synchronized void passOn(RetriesExhaustedWithDetailsException failure) {
-    if (passedOn == null) {
-      passedOn = failure;
-    } else if (passedOn != failure) {
-      passedOn.addSuppressed(failure);
-    }
+    passedOn = Failure.joined(passedOn, failure);
     any = true;
   }
 
@@ -67,13 +64,10 @@ final class GivenUp {
       return null;
     }
     List<Row> rows = new ArrayList<>();
-    List<String> servers = new ArrayList<>();
-    for (PendingWrite write : writes) {
-      rows.add(write.mutation);
-      servers.add("");
-    }
+    writes.forEach(write -> rows.add(write.mutation));
     RetriesExhaustedWithDetailsException failure =
-        new RetriesExhaustedWithDetailsException(new ArrayList<>(reasons), rows, servers);
+        new RetriesExhaustedWithDetailsException(
+            new ArrayList<>(reasons), rows, Collections.nCopies(rows.size(), ""));
     taken.addAll(writes);
     writes.clear();
     reasons.clear();

@@ -205,14 +205,14 @@ public final class PendingWrites implements Closeable {
       interrupted |= await(this::isEmpty, clock.getAsLong() + LAST_ANSWERS);
       flusher.stop();
       interrupted |= await(flusher::hasEnded, Long.MAX_VALUE);
-      IOException failure = joined(left == 0 ? null : leftOver(left), notices.close());
+      IOException failure = Failure.joined(left == 0 ? null : leftOver(left), notices.close());
       tally.close();
       spillClosed = true;
       interrupted |= Thread.interrupted();
       try {
         spill.close();
       } catch (IOException e) {
-        failure = joined(failure, e);
+        failure = Failure.joined(failure, e);
       }
       if (failure != null) {
         throw failure;
@@ -282,18 +282,16 @@ public final class PendingWrites implements Closeable {
       account.throwGivenUp();
     }
     accepting.incrementAndGet();
-    boolean accepted = false;
     try {
       if (closed.get()) {
         throw new IOException("Deferral is closed; the write was not accepted.");
       }
       put(account, mutation, size, share, listener);
-      accepted = true;
+    } catch (Throwable failure) {
+      room.giveBack(size);
+      throw failure;
     } finally {
       accepting.decrementAndGet();
-      if (!accepted) {
-        room.giveBack(size);
-      }
     }
     tally.accepted();
   }
@@ -311,14 +309,11 @@ public final class PendingWrites implements Closeable {
     PendingWrite write = new PendingWrite(own, account, sequence.incrementAndGet(), size, share);
     write.listener = listener;
     spill.append(write.sequence, table, own);
-    boolean queued = false;
     try {
       account.enqueue(write, key);
-      queued = true;
-    } finally {
-      if (!queued) {
-        forget(write);
-      }
+    } catch (Throwable failure) {
+      forget(write);
+      throw failure;
     }
   }
 
@@ -333,14 +328,8 @@ public final class PendingWrites implements Closeable {
     return notices;
   }
 
-  /** A write is given up, and keeps its room until it is with the application. */
-  void keepRoom(PendingWrite write) {
-    room.keepRefused(write.bytes);
-  }
-
-  /** A write that was given up is about to be with the application. */
-  void giveBackRoom(PendingWrite write) {
-    room.giveBackRefused(write.bytes);
+  Room room() {
+    return room;
   }
 
   /** The application knows of a write that was given up, or not accepted. */
@@ -386,13 +375,5 @@ public final class PendingWrites implements Closeable {
   /** Whether every write that was accepted is done with. */
   private boolean isEmpty() {
     return queues.values().stream().allMatch(TableQueue::isEmpty);
-  }
-
-  private static @Nullable IOException joined(
-      @Nullable IOException first, @Nullable IOException second) {
-    if (first != null && second != null) {
-      first.addSuppressed(second);
-    }
-    return first != null ? first : second;
   }
 }

@@ -180,15 +180,9 @@ final class Room {
       throws IOException {
     refuseIfClosed();
     boolean stuck = share.isStuck();
-    long most = stuck ? ceiling : mostBytes;
     boolean fails = !capacity.waits();
     // What the window never has room for cannot be had by trying again.
-    long allowed = fails && size > most ? beyond(most, size) : most;
-    if (tryTake(size, share, allowed, false)) {
-      return true;
-    }
-    boolean inListener = InListener.here();
-    if (inListener && tryTake(size, share, allowed, true)) {
+    if (tryTake(size, share, most(size, share, fails && size > mostBytes))) {
       return true;
     }
     if (!stuck) {
@@ -203,7 +197,7 @@ final class Room {
       throw refusal("", stuck);
     }
     tally.waitedForRoom();
-    return await(size, share, atMost, elsewhere, inListener);
+    return await(size, share, atMost, elsewhere);
   }
 
   /** A write that has taken room is refused, and keeps it for now. */
@@ -249,42 +243,33 @@ final class Room {
     fullWrites = writes.get();
   }
 
-  /** How much may be taken with a write that is let in where others are not, up to the ceiling. */
-  private long beyond(long most, long size) {
-    return size > ceiling - most ? ceiling : most + size;
-  }
-
   /** If the table and the server may have it. */
-  private boolean tryTake(long size, ServerShare share, long most, boolean inListener) {
+  private boolean tryTake(long size, ServerShare share, long most) {
     // One that needs a good part of the window for itself is measured by all the room.
     long all = size > most / PARTS ? ceiling : most;
     return share.fits(
             size,
-            all - Math.max(0, bytes.get() - spareBytes(inListener)),
-            mostWrites - Math.max(0, writes.get() - spareWrites(inListener)))
-        && tryTake(size, most, inListener);
+            all - Math.max(0, bytes.get() - spareBytes()),
+            mostWrites - Math.max(0, writes.get() - spareWrites()))
+        && tryTake(size, most);
   }
 
-  /**
-   * @param inListener whether what refused writes take does not count; each time it is asked for
-   *     after what is taken, since the other order could find more room than there is
-   */
-  private boolean tryTake(long size, long most, boolean inListener) {
-    long others = writes.get() - spareWrites(inListener);
-    if (others > 0
-        && (others >= mostWrites || bytes.get() - spareBytes(inListener) > most - size)) {
+  /** What is spare is asked for after what is taken: else there might seem to be more room. */
+  private boolean tryTake(long size, long most) {
+    long others = writes.get() - spareWrites();
+    if (others > 0 && (others >= mostWrites || bytes.get() - spareBytes() > most - size)) {
       // Taking and giving back would keep out others that fit.
       return false;
     }
-    long count = writes.incrementAndGet() - spareWrites(inListener);
+    long count = writes.incrementAndGet() - spareWrites();
     long before = bytes.get();
     if (count <= 1 && size > most) {
       // Alone with its bytes as well: another may have come since, and taken some already.
-      if (before - spareBytes(inListener) <= 0 && bytes.compareAndSet(before, before + size)) {
+      if (before - spareBytes() <= 0 && bytes.compareAndSet(before, before + size)) {
         return true;
       }
     } else if (count <= mostWrites) {
-      while (before - spareBytes(inListener) <= most - size) {
+      while (before - spareBytes() <= most - size) {
         if (bytes.compareAndSet(before, before + size)) {
           return true;
         }
@@ -295,17 +280,21 @@ final class Room {
     return false;
   }
 
-  /** At most as much again as there is: what listeners write may be refused as well. */
-  private long spareBytes(boolean inListener) {
-    return inListener ? Math.min(ceiling, refusedBytes.get()) : 0;
+  /**
+   * What refused writes take, which counts for no listener: at most as much again as there is,
+   * since what listeners write may be refused as well.
+   */
+  private long spareBytes() {
+    long refusedNow = refusedBytes.get();
+    return refusedNow > 0 && InListener.here() ? Math.min(ceiling, refusedNow) : 0;
   }
 
-  private long spareWrites(boolean inListener) {
-    return inListener ? Math.min(mostWrites, refusedWrites.get()) : 0;
+  private long spareWrites() {
+    long refusedNow = refusedWrites.get();
+    return refusedNow > 0 && InListener.here() ? Math.min(mostWrites, refusedNow) : 0;
   }
 
-  private boolean await(
-      long size, ServerShare share, long atMost, BooleanSupplier elsewhere, boolean inListener)
+  private boolean await(long size, ServerShare share, long atMost, BooleanSupplier elsewhere)
       throws IOException {
     long all = capacity.blockAtMost().toNanos();
     // The rest it has waited already.
@@ -320,7 +309,7 @@ final class Room {
       }
       // Before it looks: what is given back meanwhile had better wake it for nothing than not.
       noteFull();
-      while (!tryTake(size, share, most(size, share, all - left > patience), inListener)) {
+      while (!tryTake(size, share, most(size, share, all - left > patience))) {
         refuseIfClosed();
         if (elsewhere.getAsBoolean()) {
           return false;
@@ -349,12 +338,17 @@ final class Room {
     }
   }
 
-  /** How much may be taken with a write. */
-  private long most(long size, ServerShare share, boolean hasWaited) {
-    if (share.isStuck()) {
+  /**
+   * How much may be taken with a write.
+   *
+   * @param beyond whether it is let in where others are not
+   */
+  private long most(long size, ServerShare share, boolean beyond) {
+    long most = mostBytes;
+    if (share.isStuck() || (beyond && size > ceiling - most)) {
       return ceiling;
     }
-    return hasWaited ? beyond(mostBytes, size) : mostBytes;
+    return beyond ? most + size : most;
   }
 
   private void wake() {

@@ -31,12 +31,7 @@ final class RowAnswers {
 
   /** A server has them. */
   WriteOutcome acknowledged(RowQueue row, long now) {
-    List<PendingWrite> writes = new ArrayList<>(row.inFlight);
-    while (row.inFlight > 0) {
-      writes.add(row.removeFirst());
-    }
-    WriteOutcome outcome =
-        new WriteOutcome(writes, now, row.attempts, row.cause, row.lastError, null);
+    WriteOutcome outcome = outcome(row, row.inFlight, null, now);
     row.settle();
     row.notBefore = now;
     return outcome;
@@ -64,7 +59,7 @@ final class RowAnswers {
         tally.retried();
         return null;
       }
-      return givenUp(row, late, failure, now);
+      return outcome(row, late, failure.reason(), now);
     }
     row.notBefore = now;
     if (rows > 1 && !failure.isOfOneAction()) {
@@ -76,7 +71,7 @@ final class RowAnswers {
       row.singles = together;
       return null;
     }
-    WriteOutcome outcome = givenUp(row, 1, failure, now);
+    WriteOutcome outcome = outcome(row, 1, failure.reason(), now);
     row.settle();
     return outcome;
   }
@@ -98,12 +93,14 @@ final class RowAnswers {
     return late;
   }
 
-  private static WriteOutcome givenUp(RowQueue row, int count, Failure failure, long now) {
+  /** The first writes leave the row. */
+  private static WriteOutcome outcome(
+      RowQueue row, int count, @Nullable Throwable refused, long now) {
     List<PendingWrite> writes = new ArrayList<>(count);
     while (writes.size() < count) {
       writes.add(row.removeFirst());
     }
-    return new WriteOutcome(writes, now, row.attempts, row.cause, row.lastError, failure.reason());
+    return new WriteOutcome(writes, now, row.attempts, row.cause, row.lastError, refused);
   }
 
   private static long pause(int attempts) {

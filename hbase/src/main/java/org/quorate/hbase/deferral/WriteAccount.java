@@ -32,7 +32,9 @@ import org.slf4j.LoggerFactory;
 public final class WriteAccount {
   private static final Logger LOG = LoggerFactory.getLogger(WriteAccount.class);
   private static final long MOST_TELLING_SECONDS = 10;
-  private static final Duration UNLIMITED = ChronoUnit.FOREVER.getDuration();
+
+  /** As long as writes are sent again. */
+  public static final Duration UNLIMITED = ChronoUnit.FOREVER.getDuration();
 
   private final PendingWrites writes;
   private final TableQueue queue;
@@ -132,11 +134,7 @@ public final class WriteAccount {
         throw new TimeoutIOException(leftText(queue.countOf(this, asked), atMost));
       }
     }
-    do {
-      tellListener();
-      awaitListener();
-      // Whoever came to tell of more in the moment in which that had the lock went away again.
-    } while (mayTell() && givenUp.anyWrites());
+    tellOrAwaitListener();
     throwGivenUp();
     if (abandoned) {
       throw new IOException(
@@ -195,32 +193,30 @@ public final class WriteAccount {
    * @throws RetriesExhaustedWithDetailsException with the mutations and the reasons
    */
   public void throwGivenUp() throws RetriesExhaustedWithDetailsException {
-    throwGivenUp(listener == null);
+    RetriesExhaustedWithDetailsException failure = takeGivenUp(listener == null);
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   /**
-   * The same.
+   * The same, for whoever throws it; null where there is nothing.
    *
    * @param untold also where there is a listener: it could not be told, and will not be
    */
-  void throwGivenUp(boolean untold) throws RetriesExhaustedWithDetailsException {
+  @Nullable RetriesExhaustedWithDetailsException takeGivenUp(boolean untold) {
     if (!givenUp.any()) {
-      return;
+      return null;
     }
     List<PendingWrite> handed = new ArrayList<>();
-    RetriesExhaustedWithDetailsException failure = givenUp.takePassedOn();
-    RetriesExhaustedWithDetailsException taken = untold ? givenUp.take(handed) : null;
-    if (failure == null) {
-      failure = taken;
-    } else if (taken != null) {
-      failure.addSuppressed(taken);
-    }
-    handed.forEach(writes::giveBackRoom);
+    RetriesExhaustedWithDetailsException failure =
+        Failure.joined(givenUp.takePassedOn(), untold ? givenUp.take(handed) : null);
+    handed.forEach(write -> writes.room().giveBackRefused(write.bytes));
     handed.forEach(writes::forget);
     if (failure != null) {
       writes.notices().told(this);
-      throw failure;
     }
+    return failure;
   }
 
   /**
@@ -237,22 +233,47 @@ public final class WriteAccount {
 
   /** Tells the listener, if there is one. Call on a thread that may be held up. */
   void tellListener() {
-    FailureListener told = listener;
-    if (told == null || !mayTell()) {
-      return;
-    }
-    while (givenUp.anyWrites() && telling.tryLock()) {
-      try {
-        tell(told);
-      } finally {
-        telling.unlock();
-      }
+    FailureListener told = toTell();
+    while (told != null && givenUp.anyWrites() && telling.tryLock()) {
+      tellAndUnlock(told);
     }
   }
 
+  /** The same, and waits while another thread tells it. */
+  private void tellOrAwaitListener() throws IOException {
+    FailureListener told = toTell();
+    if (told == null) {
+      return;
+    }
+    do {
+      try {
+        if (!telling.tryLock(MOST_TELLING_SECONDS, TimeUnit.SECONDS)) {
+          throw new IOException(
+              "The listener of failed writes to "
+                  + table()
+                  + " was told of some and has not returned for "
+                  + MOST_TELLING_SECONDS
+                  + " s; what it was told of is not flushed.");
+        }
+      } catch (InterruptedException e) {
+        throw Interruption.asIo();
+      }
+      tellAndUnlock(told);
+      // Whoever came to tell of more in the moment in which this had the lock went away again.
+    } while (givenUp.anyWrites());
+  }
+
   /** Not where the listener itself flushes: whoever called it tells it the rest. */
-  private boolean mayTell() {
-    return listener != null && !telling.isHeldByCurrentThread();
+  private @Nullable FailureListener toTell() {
+    return telling.isHeldByCurrentThread() ? null : listener;
+  }
+
+  private void tellAndUnlock(FailureListener told) {
+    try {
+      tell(told);
+    } finally {
+      telling.unlock();
+    }
   }
 
   private void tell(FailureListener told) {
@@ -262,7 +283,7 @@ public final class WriteAccount {
       return;
     }
     // First, so that the listener may write; what the spill keeps, it keeps until somebody knows.
-    handed.forEach(writes::giveBackRoom);
+    handed.forEach(write -> writes.room().giveBackRefused(write.bytes));
     writes.notices().told(this);
     boolean within = InListener.enter();
     try {
@@ -280,7 +301,7 @@ public final class WriteAccount {
 
   /** A write is given up. Call it when no read sees the write, before it leaves the account. */
   void refuse(PendingWrite write, Throwable reason) {
-    writes.keepRoom(write);
+    writes.room().keepRefused(write.bytes);
     givenUp.add(write, reason);
   }
 
@@ -320,15 +341,13 @@ public final class WriteAccount {
       return;
     }
     long stamp = enqueuing.readLock();
-    boolean queued = false;
     try {
       seen.add(write.mutation);
       queue.add(write, key);
-      queued = true;
+    } catch (Throwable failure) {
+      seen.remove(write.mutation);
+      throw failure;
     } finally {
-      if (!queued) {
-        seen.remove(write.mutation);
-      }
       enqueuing.unlockRead(stamp);
     }
   }
@@ -349,26 +368,6 @@ public final class WriteAccount {
 
   TableQueue queue() {
     return queue;
-  }
-
-  /** Waits while another thread tells the listener. */
-  private void awaitListener() throws IOException {
-    if (!mayTell()) {
-      return;
-    }
-    try {
-      if (!telling.tryLock(MOST_TELLING_SECONDS, TimeUnit.SECONDS)) {
-        throw new IOException(
-            "The listener of failed writes to "
-                + table()
-                + " was told of some and has not returned for "
-                + MOST_TELLING_SECONDS
-                + " s; what it was told of is not flushed.");
-      }
-      telling.unlock();
-    } catch (InterruptedException e) {
-      throw Interruption.asIo();
-    }
   }
 
   private boolean await(CountDownLatch latch, long deadline) throws IOException {

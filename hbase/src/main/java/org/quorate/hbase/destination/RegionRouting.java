@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -132,23 +133,18 @@ public final class RegionRouting implements Routing {
     }
     region.askedAt = now;
     known.unmark(region);
-    CompletableFuture<HRegionLocation> answer;
-    try {
-      answer = lookup.one(table, row);
-    } catch (RuntimeException e) {
-      answer = CompletableFuture.failedFuture(e);
-    }
     CompletableFuture<?> unused =
-        answer.whenComplete(
-            (location, failure) -> {
-              try {
-                if (failure != null || !known.learn(location)) {
-                  known.mark(region);
-                }
-              } finally {
-                region.asking.set(false);
-              }
-            });
+        answer(() -> lookup.one(table, row))
+            .whenComplete(
+                (location, failure) -> {
+                  try {
+                    if (failure != null || !known.learn(location)) {
+                      known.mark(region);
+                    }
+                  } finally {
+                    region.asking.set(false);
+                  }
+                });
   }
 
   private void lookUpAll(TableName table, Known known) {
@@ -160,25 +156,29 @@ public final class RegionRouting implements Routing {
     known.asked = true;
     known.askedAt = now;
     known.beginListing();
-    CompletableFuture<List<HRegionLocation>> answer;
-    try {
-      answer = lookup.all(table);
-    } catch (RuntimeException e) {
-      answer = CompletableFuture.failedFuture(e);
-    }
     CompletableFuture<?> unused =
-        answer.whenComplete(
-            (locations, failure) -> {
-              try {
-                if (failure == null && locations != null) {
-                  known.learn(locations, now);
-                }
-              } finally {
-                long taken = nanoClock.getAsLong() - now;
-                known.period = Math.max(PERIOD, Math.min(LONGEST_PERIOD, TIMES_AS_LONG * taken));
-                known.asking.set(false);
-              }
-            });
+        answer(() -> lookup.all(table))
+            .whenComplete(
+                (locations, failure) -> {
+                  try {
+                    if (failure == null && locations != null) {
+                      known.learn(locations, now);
+                    }
+                  } finally {
+                    long taken = nanoClock.getAsLong() - now;
+                    known.period =
+                        Math.max(PERIOD, Math.min(LONGEST_PERIOD, TIMES_AS_LONG * taken));
+                    known.asking.set(false);
+                  }
+                });
+  }
+
+  private static <T> CompletableFuture<T> answer(Supplier<CompletableFuture<T>> question) {
+    try {
+      return question.get();
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   /** What is known of a table. */

@@ -18,6 +18,7 @@ import org.HdrHistogram.Recorder;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
+import org.quorate.hbase.thread.DaemonThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,7 +31,9 @@ public final class DeferralTally {
   /** What listeners have heard of is in their hands; so is how long that takes. */
   private static final long MOST_TELLING_SECONDS = 10;
 
-  private final ExecutorService own = Notices.ownThread(thread -> ownThread = thread);
+  /** One thread, which ends when nothing comes for a while. */
+  private final ExecutorService own = DaemonThreads.pool(1, Duration.ofSeconds(1), this::newThread);
+
   private volatile @Nullable Thread ownThread;
   private final List<Notices> listeners = new ArrayList<>();
   private final LongAdder accepted = new LongAdder();
@@ -145,6 +148,12 @@ public final class DeferralTally {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private Thread newThread(Runnable task) {
+    Thread made = new DaemonThreads("quorate-deferral-listener").newThread(task);
+    ownThread = made;
+    return made;
   }
 
   /** What there is to say now; of what is pending, others know. */

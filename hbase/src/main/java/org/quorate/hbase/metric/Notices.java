@@ -1,13 +1,10 @@
 package org.quorate.hbase.metric;
 
-import java.time.Duration;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.quorate.hbase.thread.DaemonThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,38 +36,17 @@ final class Notices {
     this.dropped = dropped;
   }
 
-  /**
-   * One thread that ends when nothing comes for a while, and that the process does not wait for.
-   *
-   * @param made told of each thread that is it from then on
-   */
-  static ExecutorService ownThread(Consumer<Thread> made) {
-    return DaemonThreads.pool(
-        1,
-        Duration.ofSeconds(1),
-        task -> {
-          Thread thread = new DaemonThreads("quorate-deferral-listener").newThread(task);
-          made.accept(thread);
-          return thread;
-        });
-  }
-
   void tell(Consumer<DeferralListener> notice) {
     if (!free.tryAcquire()) {
       drop(null);
       return;
     }
-    boolean handedOver = false;
     try {
       executor.execute(() -> tellNow(notice));
-      handedOver = true;
     } catch (RuntimeException | Error e) {
       // The executor is the application's, and has no room, is closed, or has no thread left.
+      free.release();
       drop(e);
-    } finally {
-      if (!handedOver) {
-        free.release();
-      }
     }
   }
 

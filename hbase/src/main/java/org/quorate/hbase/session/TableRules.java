@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 import org.quorate.hbase.overlay.FamilyRules;
+import org.quorate.hbase.thread.DaemonThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,36 +84,32 @@ public final class TableRules {
   }
 
   private void ask(Table table, Known latest, Question question) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                latest.rules = FamilyRules.of(table.getDescriptor());
-              } catch (IOException | RuntimeException e) {
-                LOG.warn(
-                    "The families of table {} could not be asked for; reads flush the rows they"
-                        + " need where they are not known. {}",
-                    table.getName(),
-                    e.toString());
-              } finally {
-                latest.since = nanoClock.getAsLong();
-                latest.asked = true;
-                latest.asking.set(null);
-                question.answered.countDown();
-              }
-            },
-            "quorate-table-rules");
-    thread.setDaemon(true);
-    boolean started = false;
     try {
-      thread.start();
-      started = true;
+      new DaemonThreads("quorate-table-rules")
+          .newThread(() -> answer(table, latest, question))
+          .start();
+    } catch (Throwable failure) {
+      // Where there are no threads just now, the next read asks.
+      latest.asking.set(null);
+      question.answered.countDown();
+      throw failure;
+    }
+  }
+
+  private void answer(Table table, Known latest, Question question) {
+    try {
+      latest.rules = FamilyRules.of(table.getDescriptor());
+    } catch (IOException | RuntimeException e) {
+      LOG.warn(
+          "The families of table {} could not be asked for; reads flush the rows they need where"
+              + " they are not known. {}",
+          table.getName(),
+          e.toString());
     } finally {
-      if (!started) {
-        // Where there are no threads just now, the next read asks.
-        latest.asking.set(null);
-        question.answered.countDown();
-      }
+      latest.since = nanoClock.getAsLong();
+      latest.asked = true;
+      latest.asking.set(null);
+      question.answered.countDown();
     }
   }
 

@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ServerMetrics;
@@ -45,7 +44,6 @@ public final class ClusterClocks implements Closeable {
   private final Duration every;
   private final Duration afterFailure;
   private final LongSupplier own;
-  private final AtomicBoolean watching = new AtomicBoolean();
 
   /** One thread, which ends when nothing is asked for a while. */
   private final ExecutorService questions =
@@ -166,7 +164,7 @@ public final class ClusterClocks implements Closeable {
    * until it is measured again.
    */
   public synchronized void watch() {
-    if (watching.compareAndSet(false, true)) {
+    if (watcher == null) {
       Thread thread = new DaemonThreads("quorate-server-clocks").newThread(this::keepWatching);
       thread.start();
       watcher = thread;

@@ -66,15 +66,12 @@ public final class RepeatedDrain implements Closeable {
       Path directory, SpillTarget target, Duration patience, ScheduledExecutorService thread)
       throws IOException {
     RepeatedDrain opened = new RepeatedDrain(directory, target, thread);
-    boolean begun = false;
     try {
       opened.begin(patience);
-      begun = true;
       return opened;
-    } finally {
-      if (!begun) {
-        opened.close();
-      }
+    } catch (Throwable failure) {
+      opened.close();
+      throw failure;
     }
   }
 

@@ -84,15 +84,11 @@ public final class SegmentedSpill implements Spill {
   static SegmentedSpill open(
       SegmentSettings settings, SpillCluster cluster, SegmentFile.Maker maker) throws IOException {
     SpillFolder folder = SpillFolder.create(settings.directory(), cluster.id());
-    boolean opened = false;
     try {
-      SegmentedSpill spill = new SegmentedSpill(folder, cluster, settings, maker);
-      opened = true;
-      return spill;
-    } finally {
-      if (!opened) {
-        folder.delete();
-      }
+      return new SegmentedSpill(folder, cluster, settings, maker);
+    } catch (Throwable failure) {
+      folder.delete();
+      throw failure;
     }
   }
 
@@ -115,15 +111,12 @@ public final class SegmentedSpill implements Spill {
     writer.mutations.write(write);
     int bytes = writer.mutations.size();
     budget.take(bytes, this::makeRoom);
-    boolean kept = false;
     try {
       writer.submission.renew(writer.mutations.bytes(), bytes, write);
       commits.submit(writer.submission);
-      kept = true;
-    } finally {
-      if (!kept) {
-        budget.release(bytes);
-      }
+    } catch (Throwable failure) {
+      budget.release(bytes);
+      throw failure;
     }
   }
 

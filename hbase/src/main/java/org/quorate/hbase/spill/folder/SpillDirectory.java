@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -138,51 +137,44 @@ public final class SpillDirectory {
   /** While nobody has the lock a drain may begin and end, so it is asked for before and after. */
   private static FolderStatus look(Path folder) throws IOException {
     FolderFormat format = FolderFormat.read(folder);
+    Optional<FolderFormat> known = Optional.of(format);
     FolderScan scan = FolderLock.isHeld(folder) ? null : FolderScan.of(folder, true);
     if (scan == null || FolderLock.isHeld(folder)) {
-      return known(folder, FolderStatus.State.IN_USE, format, null);
+      return status(folder, FolderStatus.State.IN_USE, known, Optional.empty(), List.of());
     }
-    return known(
-        folder,
-        scan.damage().isPresent() ? FolderStatus.State.DAMAGED : FolderStatus.State.LEFT_BEHIND,
-        format,
-        scan);
-  }
-
-  private static FolderStatus known(
-      Path folder, FolderStatus.State state, FolderFormat format, @Nullable FolderScan scan) {
-    Map<String, Long> tables = new TreeMap<>();
-    List<String> notes = new ArrayList<>();
-    if (scan != null) {
-      scan.tables().forEach((table, writes) -> tables.put(table.getNameAsString(), writes));
-      notes.addAll(scan.notes());
-      scan.damage().ifPresent(damage -> notes.add(sentence(damage)));
-    }
-    return new FolderStatus(
-        folder,
-        state,
-        Optional.of(format.created()),
-        Optional.of(format.host()),
-        OptionalLong.of(format.process()),
-        format.cluster(),
-        Directories.bytes(folder),
-        scan == null ? OptionalLong.empty() : OptionalLong.of(scan.writes()),
-        tables,
-        notes);
+    List<String> notes = new ArrayList<>(scan.notes());
+    scan.damage().ifPresent(damage -> notes.add(sentence(damage)));
+    FolderStatus.State state =
+        scan.damage().isPresent() ? FolderStatus.State.DAMAGED : FolderStatus.State.LEFT_BEHIND;
+    return status(folder, state, known, Optional.of(scan), notes);
   }
 
   private static FolderStatus unreadable(Path folder, String why) {
+    return status(
+        folder, FolderStatus.State.UNREADABLE, Optional.empty(), Optional.empty(), List.of(why));
+  }
+
+  private static FolderStatus status(
+      Path folder,
+      FolderStatus.State state,
+      Optional<FolderFormat> format,
+      Optional<FolderScan> scan,
+      List<String> notes) {
+    Map<String, Long> tables = new TreeMap<>();
+    scan.ifPresent(
+        all ->
+            all.tables().forEach((table, writes) -> tables.put(table.getNameAsString(), writes)));
     return new FolderStatus(
         folder,
-        FolderStatus.State.UNREADABLE,
-        Optional.empty(),
-        Optional.empty(),
-        OptionalLong.empty(),
-        Optional.empty(),
+        state,
+        format.map(FolderFormat::created),
+        format.map(FolderFormat::host),
+        format.stream().mapToLong(FolderFormat::process).findFirst(),
+        format.flatMap(FolderFormat::cluster),
         Directories.bytes(folder),
-        OptionalLong.empty(),
-        Map.of(),
-        List.of(why));
+        scan.stream().mapToLong(FolderScan::writes).findFirst(),
+        tables,
+        notes);
   }
 
   private List<Path> folders() throws IOException {

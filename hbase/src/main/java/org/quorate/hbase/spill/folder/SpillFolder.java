@@ -79,18 +79,15 @@ final class SpillFolder implements Closeable {
     FolderLock lock =
         FolderLock.tryTake(folder)
             .orElseThrow(() -> new IOException("somebody else removes " + folder));
-    boolean made = false;
     try {
       // Fails where somebody has removed what took too long, and perhaps the file that is locked.
       FolderFormat.complete(folder);
       Directories.force(folder);
       Directories.force(directory);
-      made = true;
       return new SpillFolder(lock, format);
-    } finally {
-      if (!made) {
-        lock.close();
-      }
+    } catch (Throwable failure) {
+      lock.close();
+      throw failure;
     }
   }
 
