@@ -1,5 +1,8 @@
 package org.quorate.cli.agent;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Instant;
@@ -109,13 +112,13 @@ final class MinuteRows {
     }
     String time = of.toString().substring(0, "2026-11-26T23:40".length()) + "Z";
     List<String> tables = new ArrayList<>();
-    means.forEach((table, mean) -> tables.add(time + "," + row(table, mean)));
+    means.forEach((table, mean) -> tables.add(row(time, table, mean)));
     means.clear();
     LocalDate day = of.atOffset(ZoneOffset.UTC).toLocalDate();
     List<DayRows> rows = new ArrayList<>(List.of(new DayRows(TABLES, day, tables)));
     ClusterReport cluster = last;
     if (cluster != null) {
-      rows.add(new DayRows(CLUSTER, day, List.of(time + "," + row(cluster))));
+      rows.add(new DayRows(CLUSTER, day, List.of(row(time, cluster))));
     }
     // Another may have to speak in the next minute, where this one is gone.
     speaker = null;
@@ -125,9 +128,9 @@ final class MinuteRows {
     return List.copyOf(rows);
   }
 
-  private String row(ClusterReport report) {
-    return String.join(
-        ",",
+  private String row(String time, ClusterReport report) {
+    return line(
+        time,
         number(seconds),
         text(grown.get("mismatches")),
         text(grown.get("dropped")),
@@ -137,10 +140,10 @@ final class MinuteRows {
         String.valueOf(report.nodesSilent()));
   }
 
-  private String row(TableName table, Mean mean) {
-    return String.join(
-        ",",
-        quoted(table.toString()),
+  private String row(String time, TableName table, Mean mean) {
+    return line(
+        time,
+        table.toString(),
         number(mean.seconds),
         number(mean.reads / mean.seconds),
         number(mean.writes / mean.seconds),
@@ -166,9 +169,15 @@ final class MinuteRows {
     }
   }
 
-  /** A name may have any letter where it was put in quotes. */
-  private static String quoted(String name) {
-    return name.matches("[\\w.]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
+  /** Without its end. */
+  private static String line(String... fields) {
+    StringWriter line = new StringWriter();
+    CsvWriter.builder()
+        .lineDelimiter(LineDelimiter.LF)
+        .bufferSize(0)
+        .build(line)
+        .writeRecord(fields);
+    return line.toString().stripTrailing();
   }
 
   private static String text(@Nullable Long count) {

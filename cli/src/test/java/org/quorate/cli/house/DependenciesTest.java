@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import java.time.Clock;
 import java.util.ArrayDeque;
@@ -118,6 +119,17 @@ final class DependenciesTest {
             "com.datastax..",
             "org.apache.hadoop..")
         .check(house);
+  }
+
+  /** Its sections are one page's, and are read together, so they are many in one package. */
+  @Test
+  void ofTheReportsPageNoSectionIsToBeHadOutsideOfIt() {
+    assertThat(
+            house.that(JavaClass.Predicates.resideInAPackage("org.quorate.report.page")).stream()
+                .filter(type -> type.isTopLevelClass())
+                .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+                .map(JavaClass::getSimpleName))
+        .containsExactlyInAnyOrder("Html", "Page", "RawFile");
   }
 
   /** What the libraries do not need of core's statistics is not in an application's class path. */
