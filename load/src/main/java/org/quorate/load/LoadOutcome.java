@@ -64,6 +64,11 @@ public record LoadOutcome(
    */
   public record Step(long failed, Map<OperationKind, Histogram> response) {}
 
-  /** Operations that ended in one second. */
-  public record Second(int second, long ok, long failed, long responseP99) {}
+  /**
+   * Operations that ended in one second.
+   *
+   * @param responseP50 of those that succeeded, from the scheduled instant, nanoseconds
+   * @param responseP99 likewise
+   */
+  public record Second(int second, long ok, long failed, long responseP50, long responseP99) {}
 }

@@ -87,6 +87,7 @@ final class LoadSampler {
               seconds.size(),
               ok - okBefore,
               failed - failedBefore,
+              merged.getValueAtPercentile(50),
               merged.getValueAtPercentile(99));
       seconds.add(second);
       everySecond.accept(second);

@@ -1,11 +1,11 @@
 package org.quorate.cli.live;
 
 import java.time.Instant;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.quorate.cli.page.Told;
 
 /** All parts of the page, by their names. Pure. */
 final class LiveParts {
@@ -20,14 +20,9 @@ final class LiveParts {
    * @param glance what was seen last; empty before anything was
    * @param since when the agent began
    * @param now of the latest look; the minute at the right edge of the charts is before it
-   * @param told the latest first
    */
   static Map<String, String> of(
-      Optional<Glance> glance,
-      LastHour hour,
-      Instant since,
-      Instant now,
-      Collection<StateParts.Told> told) {
+      Optional<Glance> glance, LastHour hour, Instant since, Instant now, Told told) {
     List<TableHour> tables = hour.busiest(MOST_TABLES);
     Map<String, String> parts = new LinkedHashMap<>();
     parts.put("state", StateParts.state(glance));
@@ -38,7 +33,7 @@ final class LiveParts {
     parts.put("nodes", NodeParts.rings(nodes));
     parts.put("node list", NodeParts.list(nodes));
     parts.put("cluster", StateParts.cluster(glance.map(Glance::reports).orElse(List.of())));
-    parts.put("told", StateParts.told(told));
+    parts.put("told", told.markup());
     return parts;
   }
 }

@@ -1,33 +1,21 @@
 package org.quorate.cli.live;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.Locale;
 import org.quorate.cassandra.observe.MeanRate;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.core.level.Level;
 import org.quorate.report.format.Numbers;
-import org.quorate.report.page.Html;
 
-/** Numbers, times and names of the page as text. Pure. */
+/** Numbers and names of the agent's page as text. Pure. */
 final class LiveWords {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
-          .withZone(ZoneOffset.UTC);
-
   private LiveWords() {}
 
-  /** Such as {@code 2026-11-26 23:40:07 UTC}. */
-  static String time(Instant at) {
-    return TIME.format(at);
-  }
-
-  /** {@code 1 node}, {@code 3 nodes}. */
-  static String count(long count, String one) {
-    return Numbers.count(count) + " " + one + (count == 1 ? "" : "s");
+  /** A clock's minute in UTC, such as {@code 23:40}. */
+  static String clock(double minute) {
+    long ofDay = Math.floorMod((long) Math.floor(minute), 24 * 60L);
+    return String.format(Locale.ROOT, "%02d:%02d", ofDay / 60, ofDay % 60);
   }
 
   /** Such as {@code 812 per second}. */
@@ -61,11 +49,6 @@ final class LiveWords {
         .likelyLevel()
         .map(level -> level + " by all appearances: " + replicas + "as many as it asks")
         .orElse("mixed, perhaps: " + replicas + "and no level asks as many");
-  }
-
-  /** A name with its value, as an entry of a list of them. */
-  static void fact(Html out, String name, String value) {
-    out.open("div").element("dt", name).element("dd", value).close();
   }
 
   /** The id of a table's part of the page; of letters and digits alone where its name is odd. */

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.quorate.cli.live.NodesGlance.Node;
 import org.quorate.cli.live.NodesGlance.State;
+import org.quorate.cli.page.PageWords;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.page.Html;
 
@@ -80,7 +81,7 @@ final class NodeParts {
       note(
           out,
           "Of "
-              + LiveWords.count(glance.nodes().size(), "node")
+              + PageWords.count(glance.nodes().size(), "node")
               + " so many are listed, those that are not up first.");
     }
     return out.toString();

@@ -1,7 +1,6 @@
 package org.quorate.cli.live;
 
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.quorate.cassandra.observe.ClusterCounts;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.PropagationSummary;
 import org.quorate.cli.console.TimeText;
+import org.quorate.cli.page.PageWords;
 import org.quorate.core.level.Level;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
@@ -20,9 +20,6 @@ import org.quorate.report.page.Html;
 
 /** The parts of the page that are of the whole cluster. Pure. */
 final class StateParts {
-  /** What the agent has told. */
-  record Told(Instant at, String sentence) {}
-
   private StateParts() {}
 
   /**
@@ -37,7 +34,7 @@ final class StateParts {
     Glance seen = glance.get();
     if (seen.away().isPresent()) {
       Glance.Away away = seen.away().get();
-      out.element("h1", "The cluster is away since " + LiveWords.time(away.since()) + ".");
+      out.element("h1", "The cluster is away since " + PageWords.time(away.since()) + ".");
       out.element("p", away.why(), "class", "more");
     } else if (seen.isReady()) {
       out.element("h1", "The cluster answers.");
@@ -61,18 +58,6 @@ final class StateParts {
     return out.toString();
   }
 
-  /**
-   * In the place of the state, where the page cannot be drawn.
-   *
-   * @param why one sentence
-   */
-  static String failed(String why) {
-    return new Html()
-        .element("h1", "This page could not be drawn.")
-        .element("p", why + " What is below is of before.", "class", "more")
-        .toString();
-  }
-
   /** The more of what the readings and the driver say, since either may be the later one. */
   private static String nodes(Glance seen) {
     List<ClusterReport> reports = seen.reports();
@@ -87,7 +72,7 @@ final class StateParts {
     if (nodes == 0) {
       return "The last look gave no reading, though one shortly before did.";
     }
-    return LiveWords.count(nodes, "node")
+    return PageWords.count(nodes, "node")
         + (down + silent == 0
             ? ", none of them down or silent."
             : ": " + down + " down, " + silent + " without an answer to the last question.");
@@ -97,7 +82,7 @@ final class StateParts {
   static String reading(Optional<Glance> glance, Instant since) {
     Html out = new Html().open("p", "class", "asked");
     Optional<Instant> last = glance.flatMap(Glance::lastReading);
-    out.text("Last reading: ").element("strong", last.map(LiveWords::time).orElse("none"));
+    out.text("Last reading: ").element("strong", last.map(PageWords::time).orElse("none"));
     String sources =
         glance.stream()
             .flatMap(seen -> seen.reports().stream())
@@ -105,7 +90,7 @@ final class StateParts {
             .distinct()
             .collect(Collectors.joining(", "));
     out.text(sources.isEmpty() ? ". " : ", by " + sources + ". ");
-    out.text("The agent runs since " + LiveWords.time(since) + " and remembers an hour.");
+    out.text("The agent runs since " + PageWords.time(since) + " and remembers an hour.");
     return out.close().toString();
   }
 
@@ -116,7 +101,7 @@ final class StateParts {
   static String cluster(List<ClusterReport> reports) {
     Html out = new Html().open("dl");
     for (ClusterReport report : reports) {
-      LiveWords.fact(
+      PageWords.fact(
           out,
           "propagation time, " + report.keyspace(),
           report.propagation().map(StateParts::propagation).orElse("not known"));
@@ -126,17 +111,17 @@ final class StateParts {
         .max(Comparator.comparingDouble(ClusterCounts::seconds))
         .ifPresentOrElse(
             counts -> counts(out, counts),
-            () -> LiveWords.fact(out, "counts", "not known: the last look gave no reading"));
+            () -> PageWords.fact(out, "counts", "not known: the last look gave no reading"));
     return out.close().toString();
   }
 
   private static void counts(Html out, ClusterCounts counts) {
     String over = " in " + TimeText.ofNanos((long) (1e9 * counts.seconds())) + ", all keyspaces";
-    LiveWords.fact(out, "digest mismatches", count(counts.digestMismatches(), over));
-    LiveWords.fact(out, "dropped writes", count(counts.droppedMutations(), over));
-    LiveWords.fact(out, "hints that wait, or files of them", count(counts.pendingHints(), ""));
-    LiveWords.fact(out, "reads by level", levels(counts.readsByLevel(), over));
-    LiveWords.fact(out, "writes by level", levels(counts.writesByLevel(), over));
+    PageWords.fact(out, "digest mismatches", count(counts.digestMismatches(), over));
+    PageWords.fact(out, "dropped writes", count(counts.droppedMutations(), over));
+    PageWords.fact(out, "hints that wait, or files of them", count(counts.pendingHints(), ""));
+    PageWords.fact(out, "reads by level", levels(counts.readsByLevel(), over));
+    PageWords.fact(out, "writes by level", levels(counts.writesByLevel(), over));
   }
 
   private static String propagation(PropagationSummary summary) {
@@ -167,18 +152,5 @@ final class StateParts {
                         entry.getKey() + " " + Numbers.percent((double) entry.getValue() / all))
                 .collect(Collectors.joining(", "))
             + over;
-  }
-
-  /** What the agent has told, the latest first. */
-  static String told(Collection<Told> told) {
-    if (told.isEmpty()) {
-      return new Html().element("p", "Nothing since it began.", "class", "note").toString();
-    }
-    Html out = new Html().open("ul", "class", "events");
-    for (Told each : told) {
-      out.open("li").element("strong", LiveWords.time(each.at()));
-      out.text(" " + each.sentence()).close();
-    }
-    return out.close().toString();
   }
 }

@@ -12,8 +12,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.quorate.cassandra.observe.LevelEstimate;
-import org.quorate.cli.live.HourChart.Mark;
-import org.quorate.cli.live.HourChart.Point;
+import org.quorate.cli.page.PageWords;
+import org.quorate.cli.page.TimeChart;
+import org.quorate.cli.page.TimeChart.Mark;
+import org.quorate.cli.page.TimeChart.Point;
 import org.quorate.core.level.Level;
 import org.quorate.core.statistics.Interval;
 import org.quorate.core.statistics.Wilson;
@@ -84,14 +86,14 @@ final class TableCharts {
 
     /** Such as {@code 23:40 to 23:45}. */
     String time() {
-      return HourChart.clock((double) minute) + " to " + HourChart.clock(minute + (double) STEP);
+      return LiveWords.clock((double) minute) + " to " + LiveWords.clock(minute + (double) STEP);
     }
 
     String text() {
       Interval bounds = interval();
       return Numbers.count(stale)
           + " of "
-          + LiveWords.count(pairs, "pair")
+          + PageWords.count(pairs, "pair")
           + " stale: "
           + Numbers.percent(share())
           + " ("
@@ -128,7 +130,7 @@ final class TableCharts {
     String title = "Stale reads, measured";
     List<Step> steps = steps();
     if (steps.isEmpty()) {
-      unknown(
+      PageWords.unknown(
           out,
           title,
           hour.latest().sampled().isPresent()
@@ -169,7 +171,7 @@ final class TableCharts {
     String title = "Stale reads, estimated";
     List<LevelEstimate> levels = hour.latest().levels();
     if (!levels.isEmpty() && levels.get(0).meetsEveryWrite()) {
-      unknown(
+      PageWords.unknown(
           out,
           title,
           "Reads at "
@@ -182,7 +184,7 @@ final class TableCharts {
     List<Point> curve =
         points(minute -> minute.estimate().mean(), m -> m.low().mean(), m -> m.high().mean());
     if (curve.isEmpty()) {
-      unknown(
+      PageWords.unknown(
           out,
           title,
           !hour.hasPropagation()
@@ -212,7 +214,7 @@ final class TableCharts {
     List<Point> curve =
         points(minute -> minute.replicas().mean(), m -> Double.NaN, m -> Double.NaN);
     if (curve.isEmpty()) {
-      unknown(
+      PageWords.unknown(
           out,
           title,
           "How many replicas execute a read is not known: nothing was read, or the nodes' counts do"
@@ -278,24 +280,23 @@ final class TableCharts {
     String name = LiveWords.id(hour.name()) + "-" + title.replaceAll("[ ,]+", "-");
     String description = about + "; the table below has the figures.";
     Chart chart =
-        new HourChart(
+        new TimeChart(
             name,
             title,
             description,
             axis,
             format,
             hue,
-            last,
-            hour.since(),
-            silent,
+            new TimeChart.Span(
+                last - TableHour.MINUTES + 1.0,
+                last + 1.0,
+                (double) hour.since(),
+                1,
+                silent,
+                LiveWords::clock),
             curve,
             spots,
             marks);
     out.open("figure").element("figcaption", title).raw(chart.draw(WIDTH, "")).close();
-  }
-
-  private static void unknown(Html out, String title, String sentence) {
-    out.open("div", "class", "unknown").element("p", title, "class", "what");
-    out.element("p", sentence, "class", "note").close();
   }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.observe.LevelEstimate;
 import org.quorate.cassandra.observe.RateEstimate;
 import org.quorate.cassandra.observe.TableReport;
+import org.quorate.cli.page.PageWords;
 import org.quorate.core.statistics.Interval;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.page.Html;
@@ -35,7 +36,7 @@ final class TableParts {
     }
     Html out = new Html().open("table");
     out.element("caption", "Tables at their latest reading");
-    head(
+    PageWords.head(
         out,
         List.of(
             "table",
@@ -50,12 +51,12 @@ final class TableParts {
       out.open("tr").open("th", "scope", "row");
       out.element("a", hour.name(), "href", "#" + LiveWords.id(hour.name()));
       if (hour.at().isBefore(now)) {
-        out.text(" ").element("small", "as of " + LiveWords.time(hour.at()));
+        out.text(" ").element("small", "as of " + PageWords.time(hour.at()));
       }
       out.close();
-      cell(out, Numbers.of(table.reads().mean()), "");
-      cell(out, Numbers.of(table.writes().mean()), "");
-      cell(
+      PageWords.cell(out, Numbers.of(table.reads().mean()), "");
+      PageWords.cell(out, Numbers.of(table.writes().mean()), "");
+      PageWords.cell(
           out,
           LiveWords.level(table),
           Double.isNaN(table.replicasPerRead())
@@ -70,7 +71,7 @@ final class TableParts {
       out.element(
           "p",
           "Of "
-              + LiveWords.count(known, "table")
+              + PageWords.count(known, "table")
               + " these have the most traffic in the last hour, those with pairs of reads first;"
               + " /metrics and the history have all.",
           "class",
@@ -88,16 +89,16 @@ final class TableParts {
   private static void measured(Html out, TableHour hour) {
     long pairs = hour.pairs();
     if (pairs == 0) {
-      cell(out, Numbers.UNKNOWN, "no pairs in the last hour");
+      PageWords.cell(out, Numbers.UNKNOWN, "no pairs in the last hour");
       return;
     }
     Interval bounds = hour.interval();
-    cell(
+    PageWords.cell(
         out,
         Numbers.percent((double) hour.stale() / pairs),
         LiveWords.bounds(bounds.low(), bounds.high())
             + ", "
-            + LiveWords.count(pairs, "pair")
+            + PageWords.count(pairs, "pair")
             + " in the last hour");
   }
 
@@ -105,13 +106,13 @@ final class TableParts {
     TableReport table = hour.latest();
     Optional<RateEstimate> least = TableHour.least(table);
     if (!table.levels().isEmpty() && table.levels().get(0).meetsEveryWrite()) {
-      cell(out, "none", "reads meet every write");
+      PageWords.cell(out, "none", "reads meet every write");
     } else if (least.isEmpty()) {
-      cell(out, Numbers.UNKNOWN, "not known");
+      PageWords.cell(out, Numbers.UNKNOWN, "not known");
     } else {
       RateEstimate estimate = least.get();
       String bounds = LiveWords.bounds(estimate.low(), estimate.high());
-      cell(
+      PageWords.cell(
           out,
           Numbers.percent(estimate.raw()),
           (bounds.isEmpty() ? "" : bounds + ", ")
@@ -152,13 +153,13 @@ final class TableParts {
   private static String now(TableHour hour) {
     TableReport table = hour.latest();
     Html out = new Html().open("dl");
-    LiveWords.fact(out, "latest reading", LiveWords.time(hour.at()));
-    LiveWords.fact(out, "reads", LiveWords.rate(table.reads()));
-    LiveWords.fact(out, "writes", LiveWords.rate(table.writes()));
-    LiveWords.fact(out, "level in use", LiveWords.why(table));
-    LiveWords.fact(out, "stale, measured", pairs(hour));
+    PageWords.fact(out, "latest reading", PageWords.time(hour.at()));
+    PageWords.fact(out, "reads", LiveWords.rate(table.reads()));
+    PageWords.fact(out, "writes", LiveWords.rate(table.writes()));
+    PageWords.fact(out, "level in use", LiveWords.why(table));
+    PageWords.fact(out, "stale, measured", pairs(hour));
     for (LevelEstimate level : table.levels()) {
-      LiveWords.fact(out, "stale at " + level.level() + ", estimated", estimate(hour, level));
+      PageWords.fact(out, "stale at " + level.level() + ", estimated", estimate(hour, level));
     }
     return out.close().toString();
   }
@@ -174,7 +175,7 @@ final class TableParts {
         + ": "
         + Numbers.count(hour.stale())
         + " of "
-        + LiveWords.count(hour.pairs(), "pair")
+        + PageWords.count(hour.pairs(), "pair")
         + " of reads of sampled keys in the last hour (95 % interval "
         + LiveWords.bounds(bounds.low(), bounds.high())
         + ", pairs taken as independent)";
@@ -193,7 +194,7 @@ final class TableParts {
                   + " by "
                   + estimate.model()
                   + ", the lowest of "
-                  + LiveWords.count(level.estimates().size(), "model")
+                  + PageWords.count(level.estimates().size(), "model")
                   + (hour.hasKeys() ? "" : ", as if the whole table were one key: a worst case");
             })
         .orElse("not known");
@@ -202,7 +203,7 @@ final class TableParts {
   private static String minutes(String name, TableCharts charts) {
     Html out = new Html().open("table");
     out.element("caption", name + ", minute by minute, the latest first");
-    head(
+    PageWords.head(
         out,
         List.of(
             "UTC",
@@ -226,20 +227,20 @@ final class TableParts {
 
   private static void row(Html out, long minute, @Nullable TableMinute known) {
     TableMinute seen = known == null ? TableMinute.empty(minute) : known;
-    out.open("tr").open("th", "scope", "row").text(HourChart.clock((double) minute));
+    out.open("tr").open("th", "scope", "row").text(LiveWords.clock((double) minute));
     if (known == null) {
       out.element("small", " no reading");
     }
     out.close();
-    cell(out, Numbers.of(seen.reads().mean()), "");
-    cell(out, Numbers.of(seen.writes().mean()), "");
-    cell(out, Numbers.of(seen.replicas().mean()), "");
-    cell(
+    PageWords.cell(out, Numbers.of(seen.reads().mean()), "");
+    PageWords.cell(out, Numbers.of(seen.writes().mean()), "");
+    PageWords.cell(out, Numbers.of(seen.replicas().mean()), "");
+    PageWords.cell(
         out,
         Numbers.percent(seen.estimate().mean()),
         LiveWords.bounds(seen.low().mean(), seen.high().mean()));
-    cell(out, known == null ? Numbers.UNKNOWN : Numbers.count(seen.pairs()), "");
-    cell(out, known == null ? Numbers.UNKNOWN : Numbers.count(seen.stale()), "");
+    PageWords.cell(out, known == null ? Numbers.UNKNOWN : Numbers.count(seen.pairs()), "");
+    PageWords.cell(out, known == null ? Numbers.UNKNOWN : Numbers.count(seen.stale()), "");
     out.close();
   }
 
@@ -248,33 +249,17 @@ final class TableParts {
       return;
     }
     out.open("table").element("caption", "Pairs of reads, in steps of five minutes");
-    head(out, List.of("UTC", "pairs", "of these stale", "share", "95 % interval"));
+    PageWords.head(out, List.of("UTC", "pairs", "of these stale", "share", "95 % interval"));
     out.open("tbody");
     for (int i = steps.size() - 1; i >= 0; i--) {
       TableCharts.Step step = steps.get(i);
       out.open("tr").element("th", step.time(), "scope", "row");
-      cell(out, Numbers.count(step.pairs()), "");
-      cell(out, Numbers.count(step.stale()), "");
-      cell(out, Numbers.percent(step.share()), "");
-      cell(out, LiveWords.bounds(step.interval().low(), step.interval().high()), "");
+      PageWords.cell(out, Numbers.count(step.pairs()), "");
+      PageWords.cell(out, Numbers.count(step.stale()), "");
+      PageWords.cell(out, Numbers.percent(step.share()), "");
+      PageWords.cell(out, LiveWords.bounds(step.interval().low(), step.interval().high()), "");
       out.close();
     }
     out.close().close();
-  }
-
-  private static void head(Html out, List<String> names) {
-    out.open("thead").open("tr");
-    for (int i = 0; i < names.size(); i++) {
-      out.element("th", names.get(i), "scope", "col", "class", i == 0 ? "w" : "");
-    }
-    out.close().close();
-  }
-
-  private static void cell(Html out, String text, String detail) {
-    out.open("td").text(text);
-    if (!detail.isEmpty()) {
-      out.text(" ").element("small", detail);
-    }
-    out.close();
   }
 }

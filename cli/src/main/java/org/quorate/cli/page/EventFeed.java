@@ -11,8 +11,9 @@ public interface EventFeed {
    * @param id by which a reader says what it has; one line
    * @param type as the reader's script listens for it; one line
    * @param data one line
+   * @param isLast whether there will be no other
    */
-  record Event(String id, String type, String data) {}
+  record Event(String id, String type, String data, boolean isLast) {}
 
   /**
    * All that a reader lacks, as one event.

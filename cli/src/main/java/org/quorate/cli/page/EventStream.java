@@ -32,8 +32,9 @@ final class EventStream {
    *
    * @param life how long a stream lasts: less than the longest time of a response, or none would
    *     end in order
+   * @return whether the reader was sent the last event
    */
-  static void send(HttpExchange exchange, EventFeed feed, Duration life) {
+  static boolean send(HttpExchange exchange, EventFeed feed, Duration life) {
     try (exchange) {
       exchange.getResponseHeaders().set("Content-Type", TYPE);
       boolean isSmall = compresses(exchange);
@@ -48,6 +49,9 @@ final class EventStream {
           if (next.isPresent()) {
             write(out, text(next.get()));
             last = next.get().id();
+            if (next.get().isLast()) {
+              return true;
+            }
           }
         }
       }
@@ -56,6 +60,7 @@ final class EventStream {
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
     }
+    return false;
   }
 
   /** Whether an answer is to be compressed, which its head then says. */

@@ -59,6 +59,9 @@ public final class HttpPage implements AutoCloseable {
               + " readers follow this page already; close one of them, or try again in some"
               + " seconds.\n");
 
+  /** How soon a browser asks anew, at the latest, whose stream has ended in order. */
+  private static final Duration BACK = Duration.ofMillis(1_500);
+
   private final HttpServer server;
   private final Duration slowest;
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS, HttpPage::thread);
@@ -67,6 +70,12 @@ public final class HttpPage implements AutoCloseable {
           0, MOST_READERS, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), HttpPage::thread);
   private final ScheduledThreadPoolExecutor alarms =
       new ScheduledThreadPoolExecutor(1, HttpPage::thread);
+
+  private final Object following = new Object();
+  private int followers;
+
+  /** Until when one may come back that was not sent the last event. */
+  private long backNanos = System.nanoTime();
 
   private HttpPage(HttpServer server, Duration slowest) {
     this.server = server;
@@ -240,9 +249,45 @@ public final class HttpPage implements AutoCloseable {
       harden(exchange);
       // The exchange goes on when its handler has returned.
       Duration life = slowest.multipliedBy(4).dividedBy(5);
-      readers.execute(() -> inTime(() -> EventStream.send(exchange, feed, life)));
+      readers.execute(() -> inTime(() -> follow(exchange, feed, life)));
     } catch (RejectedExecutionException full) {
       answer(exchange, path, () -> FULL);
+    }
+  }
+
+  private void follow(HttpExchange exchange, EventFeed feed, Duration life) {
+    synchronized (following) {
+      followers++;
+    }
+    boolean isTold = false;
+    try {
+      isTold = EventStream.send(exchange, feed, life);
+    } finally {
+      synchronized (following) {
+        followers--;
+        backNanos = isTold ? backNanos : System.nanoTime() + BACK.toNanos();
+        following.notifyAll();
+      }
+    }
+  }
+
+  /**
+   * Waits until whoever follows a stream has been sent its last event, those included whose browser
+   * is about to ask anew; not at all where nobody does.
+   *
+   * @param patience with those who do not read
+   */
+  public void awaitFollowers(Duration patience) throws InterruptedException {
+    long end = System.nanoTime() + patience.toNanos();
+    synchronized (following) {
+      while (true) {
+        long now = System.nanoTime();
+        long left = followers > 0 ? end - now : Math.min(end, backNanos) - now;
+        if (left <= 0) {
+          return;
+        }
+        TimeUnit.NANOSECONDS.timedWait(following, left);
+      }
     }
   }
 

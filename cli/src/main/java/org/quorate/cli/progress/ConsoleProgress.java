@@ -6,6 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.Console;
 import org.quorate.study.progress.Progress;
 
@@ -31,10 +32,20 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
 
   /** Shows progress on this console until closed. */
   public static ConsoleProgress open(Console console) {
-    Display display =
+    return open(console, null);
+  }
+
+  /**
+   * The same.
+   *
+   * @param watcher who sees the same; null for nobody
+   */
+  public static ConsoleProgress open(Console console, @Nullable ProgressWatcher watcher) {
+    Display terminal =
         console.errorColumns().isPresent()
             ? new BarDisplay(console.error(), console.errorColumns().getAsInt(), console.unicode())
             : new LineDisplay(console.error());
+    Display display = watcher == null ? terminal : new WatchedDisplay(terminal, watcher);
     ConsoleProgress progress = new ConsoleProgress(display, System::nanoTime);
     var unused =
         progress.drawing.scheduleWithFixedDelay(

@@ -3,7 +3,7 @@ package org.quorate.cli.progress;
 import java.util.List;
 
 /** How tasks are shown. Called by one thread at a time. */
-sealed interface Display permits BarDisplay, LineDisplay {
+sealed interface Display permits BarDisplay, LineDisplay, WatchedDisplay {
   /** Shows the tasks that are under way, oldest first. */
   void show(List<TaskState> tasks, long nowNanos);
 

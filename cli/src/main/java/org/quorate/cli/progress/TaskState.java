@@ -2,6 +2,8 @@ package org.quorate.cli.progress;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.quorate.study.progress.LoadSecond;
 import org.quorate.study.progress.Progress;
 
 /** What one task has told of itself. Written by the work, read by the display; thread-safe. */
@@ -12,7 +14,9 @@ final class TaskState implements Progress.Task {
   private final long startedNanos;
   private final Consumer<TaskState> whenClosed;
   private final AtomicLong done = new AtomicLong();
+  private volatile long before;
   private volatile String detail = "";
+  private volatile @Nullable LoadLine line;
 
   /**
    * @param total amount of work, 0 where unknown
@@ -34,8 +38,25 @@ final class TaskState implements Progress.Task {
   }
 
   @Override
+  public void begun(long done) {
+    before = done;
+    advance(done);
+  }
+
+  @Override
   public void detail(String text) {
     detail = text.strip();
+  }
+
+  @Override
+  public void second(LoadSecond second) {
+    LoadLine known = line;
+    if (known == null) {
+      known = new LoadLine();
+      line = known;
+    }
+    known.add(second);
+    Progress.Task.super.second(second);
   }
 
   @Override
@@ -61,8 +82,19 @@ final class TaskState implements Progress.Task {
     return total > 0 ? Math.min(total, done.get()) : done.get();
   }
 
+  /** Amount done since the start. */
+  long doneSinceStart() {
+    return Math.max(0, done() - before);
+  }
+
   String detail() {
     return detail;
+  }
+
+  /** What it has done so far where it is a load; null for all others. */
+  @Nullable LoadGlance load() {
+    LoadLine known = line;
+    return known == null ? null : known.glance();
   }
 
   /** Nanoseconds since the start. */

@@ -31,10 +31,11 @@ final class TaskText {
    */
   static String rate(TaskState task, long nowNanos) {
     long elapsed = task.elapsed(nowNanos);
-    if (task.done() == 0 || elapsed < SETTLED_NANOS || task.unit().equals("seconds")) {
+    long done = task.doneSinceStart();
+    if (done == 0 || elapsed < SETTLED_NANOS || task.unit().equals("seconds")) {
       return "";
     }
-    double perSecond = task.done() * NANOS_PER_SECOND / elapsed;
+    double perSecond = done * NANOS_PER_SECOND / elapsed;
     if (task.unit().equals("bytes")) {
       return ByteSizes.format(Math.round(perSecond)) + "/s";
     }
@@ -50,11 +51,12 @@ final class TaskText {
    */
   static OptionalLong left(TaskState task, long nowNanos) {
     long elapsed = task.elapsed(nowNanos);
-    long done = task.done();
-    if (done == 0 || done >= task.total() || elapsed < SETTLED_NANOS) {
+    long done = task.doneSinceStart();
+    long left = task.total() - task.done();
+    if (done == 0 || left <= 0 || elapsed < SETTLED_NANOS) {
       return OptionalLong.empty();
     }
-    return OptionalLong.of(Math.round((double) elapsed / done * (task.total() - done)));
+    return OptionalLong.of(Math.round((double) elapsed / done * left));
   }
 
   private static String count(long amount, String unit) {

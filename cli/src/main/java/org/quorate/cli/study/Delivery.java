@@ -30,9 +30,8 @@ record Delivery(Invocation invocation) {
    *
    * @param report where the report goes
    * @param remark a last line for people, or empty
-   * @return the exit status: whether what the study set out to see was seen
    */
-  int deliver(Path directory, Path report, boolean json, String remark)
+  Delivered deliver(Path directory, Path report, boolean json, String remark)
       throws StudyException, IOException {
     StudySummary summary = Summaries.load(directory);
     Exports.write(summary, directory);
@@ -50,10 +49,18 @@ record Delivery(Invocation invocation) {
       }
     }
     output.flush();
-    return summary.findings().stream()
-            .anyMatch(finding -> finding.outcome() == Finding.Outcome.DOES_NOT_HOLD)
-        ? ExitStatus.NOT_HELD
-        : ExitStatus.OK;
+    return new Delivered(summary);
+  }
+
+  /** What was handed over. */
+  record Delivered(StudySummary summary) {
+    /** The exit status: whether what the study set out to see was seen. */
+    int status() {
+      return summary.findings().stream()
+              .anyMatch(finding -> finding.outcome() == Finding.Outcome.DOES_NOT_HOLD)
+          ? ExitStatus.NOT_HELD
+          : ExitStatus.OK;
+    }
   }
 
   private void print(StudySummary summary) {

@@ -30,6 +30,8 @@ import picocli.CommandLine.Mixin;
       "",
       "Examples:",
       "  quorate demo",
+      "  quorate demo --watch",
+      "      with a page in the browser on which it can be watched while it runs",
       "  quorate demo --scale quick",
       "      fewer and shorter runs: quicker, and less certain"
     })
@@ -56,7 +58,7 @@ public final class Demo implements Callable<Integer> {
             ? StudyExecution.defaultDirectory(NAME, LocalDateTime.now(ZoneId.systemDefault()))
             : chosen;
     introduce(file.study(), directory);
-    return new StudyExecution(invocation, backends).run(file, directory, options.json());
+    return new StudyExecution(invocation, backends).run(file, directory, options);
   }
 
   private void introduce(Study study, Path directory) {

@@ -69,7 +69,7 @@ public final class RenderReport implements Callable<Integer> {
       if (charts != null) {
         ChartFiles.write(Summaries.load(directory), charts);
       }
-      return new Delivery(invocation).deliver(directory, report, json, "");
+      return new Delivery(invocation).deliver(directory, report, json, "").status();
     }
   }
 

@@ -34,6 +34,8 @@ import picocli.CommandLine.Parameters;
       "      the same question about another YCSB workload",
       "  quorate study run consistency-energy --scale full --on rack7.yaml",
       "      on the cluster that this file describes, with its meters",
+      "  quorate study run consistency-energy --watch",
+      "      with a page in the browser on which it can be watched while it runs",
       "  quorate study run --resume results/demo-20260102-030405",
       "      goes on where that study stopped"
     })
@@ -67,7 +69,7 @@ final class RunStudy implements Callable<Integer> {
     StudyExecution execution = new StudyExecution(invocation, backends);
     if (resume != null) {
       refuseChangesOnResume();
-      return execution.resume(resume, options.json());
+      return execution.resume(resume, options);
     }
     StudyFolder folder = new StudyFolder(invocation.installation().home());
     if (study == null) {
@@ -81,7 +83,7 @@ final class RunStudy implements Callable<Integer> {
             ? StudyExecution.defaultDirectory(
                 file.study().name(), LocalDateTime.now(ZoneId.systemDefault()))
             : chosen;
-    return execution.run(file, directory, options.json());
+    return execution.run(file, directory, options);
   }
 
   private void refuseChangesOnResume() throws CommandFailure, StudyFileException {
@@ -91,7 +93,7 @@ final class RunStudy implements Callable<Integer> {
       throw new CommandFailure(
           ExitStatus.WRONG_INPUT,
           "--resume goes on with a study as it was started; leave out the study's name and every"
-              + " option but --json.");
+              + " option but --json and --watch.");
     }
   }
 }

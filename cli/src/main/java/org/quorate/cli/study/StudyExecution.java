@@ -4,18 +4,23 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.cli.console.TimeText;
 import org.quorate.cli.progress.ConsoleProgress;
+import org.quorate.cli.watch.StudyWatch;
 import org.quorate.study.StudyException;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.directory.StudyLock;
 import org.quorate.study.file.StudyFile;
+import org.quorate.study.plan.Study;
 import org.quorate.study.progress.Progress;
+import org.quorate.study.run.StudyListener;
 import org.quorate.study.run.StudyRunner;
 
 /** Runs a study or goes on with one, shows how far it is, and delivers what it found. */
@@ -41,12 +46,12 @@ final class StudyExecution {
    *
    * @return the exit status
    */
-  int run(StudyFile file, Path directory, boolean json)
+  int run(StudyFile file, Path directory, StudyOptions options)
       throws CommandFailure, StudyException, IOException {
     return execute(
+        file.study(),
         directory,
-        file.study().backend(),
-        json,
+        options,
         (runner, progress) -> {
           progress.message(SizeText.sentence(file.study()));
           progress.message(SizeText.meters(file.study()));
@@ -61,23 +66,69 @@ final class StudyExecution {
    *
    * @return the exit status
    */
-  int resume(Path directory, boolean json) throws CommandFailure, StudyException, IOException {
+  int resume(Path directory, StudyOptions options)
+      throws CommandFailure, StudyException, IOException {
     StudyFile file = ResultDirectory.study(directory);
     return execute(
+        file.study(),
         directory,
-        file.study().backend(),
-        json,
+        options,
         (runner, progress) -> {
           LoginText.sentences(file.study()).forEach(progress::message);
           runner.resume(directory);
         });
   }
 
-  private int execute(Path directory, String backend, boolean json, Work work)
+  private int execute(Study study, Path directory, StudyOptions options, Work work)
+      throws CommandFailure, StudyException, IOException {
+    if (options.watch().isEmpty()) {
+      return execute(study, directory, options, work, null).status();
+    }
+    try (StudyWatch watch = watch(study, directory, options.watch().getAsInt())) {
+      try {
+        Delivery.Delivered delivered = execute(study, directory, options, work, watch);
+        watch.finished(delivered.summary(), directory.resolve(Delivery.REPORT));
+        return delivered.status();
+      } catch (CommandFailure failure) {
+        List<String> words = new ArrayList<>(List.of(String.valueOf(failure.getMessage())));
+        words.addAll(failure.details());
+        watch.stopped(String.join(" ", words));
+        throw failure;
+      } catch (StudyException failure) {
+        watch.stopped(String.valueOf(failure.getMessage()));
+        throw failure;
+      } catch (IOException | RuntimeException | Error failure) {
+        watch.stopped("The terminal says why.");
+        throw failure;
+      }
+    }
+  }
+
+  private StudyWatch watch(Study study, Path directory, int port) throws CommandFailure {
+    try {
+      StudyWatch watch = StudyWatch.open(study, directory, port);
+      invocation.tell("It can be watched at " + watch.address() + " while it runs.");
+      return watch;
+    } catch (IOException taken) {
+      throw CommandFailure.environment(taken);
+    }
+  }
+
+  /**
+   * @param watch is shown all of it; null for nobody
+   */
+  private Delivery.Delivered execute(
+      Study study, Path directory, StudyOptions options, Work work, @Nullable StudyWatch watch)
       throws CommandFailure, StudyException, IOException {
     long start = System.nanoTime();
-    try (ConsoleProgress progress = ConsoleProgress.open(invocation.console())) {
-      work.go(new StudyRunner(backends.named(backend), progress), progress);
+    try (ConsoleProgress progress =
+        ConsoleProgress.open(invocation.console(), watch == null ? null : watch.watcher())) {
+      work.go(
+          new StudyRunner(
+              backends.named(study.backend()),
+              progress,
+              watch == null ? StudyListener.none() : watch.listener()),
+          progress);
     } catch (InterruptedException stopped) {
       throw interrupted(directory);
     } catch (BackendException failure) {
@@ -102,7 +153,7 @@ final class StudyExecution {
           .deliver(
               directory,
               directory.resolve(Delivery.REPORT),
-              json,
+              options.json(),
               "The study took " + TimeText.ofNanos(System.nanoTime() - start) + ".");
     }
   }

@@ -5,9 +5,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.file.StudyOverrides;
+import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** What a command line changes in a study, and where its results go. */
 final class StudyOptions {
@@ -57,6 +63,16 @@ final class StudyOptions {
               + " with (default: results/NAME-TIME in the working directory).")
   private @Nullable Path out;
 
+  @Option(
+      names = "--watch",
+      arity = "0..1",
+      paramLabel = "PORT",
+      parameterConsumer = WatchPort.class,
+      description =
+          "Serve a page on which the study can be watched in a browser while it runs, at loopback"
+              + " alone (default port: any free one).")
+  private @Nullable Integer watch;
+
   @Option(names = "--json", description = "Print the summary as JSON instead of a table.")
   private boolean json;
 
@@ -77,6 +93,30 @@ final class StudyOptions {
   /** Where the results go, or null where the user leaves that open. */
   @Nullable Path out() {
     return out;
+  }
+
+  /** The port of the page to watch the study on, 0 for any free one; empty for no such page. */
+  OptionalInt watch() {
+    return watch == null ? OptionalInt.empty() : OptionalInt.of(watch);
+  }
+
+  /** Takes a number alone for a port, so that the name of a study may follow the option. */
+  static final class WatchPort implements IParameterConsumer {
+    private static final int HIGHEST = 65_535;
+
+    @Override
+    public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
+      int port = 0;
+      if (!words.isEmpty() && words.peek().matches("[0-9]{1,6}")) {
+        port = Integer.parseInt(words.pop());
+      }
+      if (port > HIGHEST) {
+        throw new ParameterException(
+            command.commandLine(),
+            "--watch needs a port from 0 to " + HIGHEST + ", not " + port + ".");
+      }
+      option.setValue(port);
+    }
   }
 
   boolean json() {

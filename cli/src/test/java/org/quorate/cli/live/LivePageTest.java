@@ -2,19 +2,13 @@ package org.quorate.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,6 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.quorate.cli.page.EventFeed.Event;
+import org.quorate.cli.page.EventReader;
+import org.quorate.cli.page.EventReader.Received;
 import org.quorate.cli.page.HttpPage;
 
 /** The stream, read by a client of HTTP that knows nothing of how it is made. */
@@ -33,9 +29,6 @@ final class LivePageTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private final LivePage live = new LivePage(() -> LookSamples.START);
   private int readings;
-
-  /** An event as a browser has it. */
-  private record Received(String id, JsonNode data) {}
 
   private void read() {
     readings++;
@@ -51,18 +44,18 @@ final class LivePageTest {
       read();
       Received first;
       Received second;
-      try (BufferedReader stream = stream(page, "")) {
-        first = next(stream);
+      try (EventReader stream = EventReader.open(page.url("/"), "")) {
+        first = stream.next();
         read();
-        second = next(stream);
+        second = stream.next();
       }
       assertThat(first.data().get("parts").has("table shop.carts")).isTrue();
       assertThat(second.data().get("parts").has("table shop.carts")).isFalse();
       assertThat(second.data().get("parts").get("reading").asText()).contains("23:40:27 UTC");
       read();
       live.told("Something has happened.");
-      try (BufferedReader stream = stream(page, second.id())) {
-        Received missed = next(stream);
+      try (EventReader stream = EventReader.open(page.url("/"), second.id())) {
+        Received missed = stream.next();
         assertThat(missed.data().get("parts").has("table shop.carts")).isFalse();
         assertThat(missed.data().get("parts").get("reading").asText()).contains("23:40:37 UTC");
         assertThat(missed.data().get("parts").get("told").asText())
@@ -76,8 +69,8 @@ final class LivePageTest {
     try (HttpPage page = HttpPage.open(ANY_PORT, null, "page.port")) {
       live.serve(page, null);
       read();
-      try (BufferedReader stream = stream(page, "other-1")) {
-        Received whole = next(stream);
+      try (EventReader stream = EventReader.open(page.url("/"), "other-1")) {
+        Received whole = stream.next();
         assertThat(whole.data().get("parts")).hasSameSizeAs(whole.data().get("names"));
       }
     }
@@ -138,31 +131,5 @@ final class LivePageTest {
       assertThat(file.headers().firstValue("Cache-Control")).contains("no-store");
       assertThat(file.body()).contains("shop.carts").doesNotContain("<script");
     }
-  }
-
-  private BufferedReader stream(HttpPage page, String last)
-      throws IOException, InterruptedException {
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(page.url("/live")));
-    if (!last.isEmpty()) {
-      request.header("Last-Event-ID", last);
-    }
-    HttpResponse<InputStream> answer =
-        client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
-    assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(answer.headers().firstValue("Content-Type"))
-        .contains("text/event-stream; charset=utf-8");
-    return new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
-  }
-
-  private static Received next(BufferedReader stream) throws IOException {
-    String id = "";
-    for (String line = stream.readLine(); line != null; line = stream.readLine()) {
-      if (line.startsWith("id: ")) {
-        id = line.substring("id: ".length());
-      } else if (line.startsWith("data: ")) {
-        return new Received(id, JSON.readTree(line.substring("data: ".length())));
-      }
-    }
-    throw new IOException("The stream has ended.");
   }
 }

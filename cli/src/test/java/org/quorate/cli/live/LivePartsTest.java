@@ -7,17 +7,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.quorate.cli.live.NodesGlance.State;
+import org.quorate.cli.page.Picture;
+import org.quorate.cli.page.Told;
 import org.xml.sax.InputSource;
 
 final class LivePartsTest {
   private static final Instant START = LookSamples.START;
 
   private final LastHour hour = new LastHour();
-  private List<StateParts.Told> told = List.of();
+  private final Told told = new Told();
 
   private Map<String, String> parts(Glance... glances) {
     Glance latest = null;
@@ -30,7 +31,7 @@ final class LivePartsTest {
   }
 
   private static String document(Map<String, String> parts) {
-    return LiveDocument.live(Picture.first("e", parts));
+    return LiveDocument.FRAME.live(Picture.first("e", parts));
   }
 
   @Test
@@ -113,26 +114,6 @@ final class LivePartsTest {
     assertThat(later.get("cluster")).contains("not known: the last look gave no reading");
   }
 
-  @Test
-  void whatIsTooSmallForAScaleIsDrawn() {
-    HourChart.Point point = new HourChart.Point(0.5, 1e-310, 1e-311, 1e-309, "");
-    HourChart chart =
-        new HourChart(
-            "c",
-            "t",
-            "d",
-            "a",
-            String::valueOf,
-            1,
-            0,
-            0,
-            Set.of(),
-            List.of(point),
-            List.of(),
-            List.of());
-    assertThat(chart.draw(360, "")).contains("<svg");
-  }
-
   /** 20 tables with all minutes of an hour, of which 1 MB is the bound; compressed it is a part. */
   @Test
   void aFullPageIsOfABoundedSize() {
@@ -209,7 +190,7 @@ final class LivePartsTest {
 
   @Test
   void aNameOrASentenceCannotBreakThePage() {
-    told = List.of(new StateParts.Told(START, LookSamples.HOSTILE));
+    told.add(START, LookSamples.HOSTILE);
     Map<String, String> parts =
         parts(
             LookSamples.glance(START, LookSamples.reading(LookSamples.HOSTILE, 1, 100, 1_000, 10)),
@@ -217,7 +198,8 @@ final class LivePartsTest {
                 START.plusSeconds(60),
                 LookSamples.reading(LookSamples.HOSTILE, 2, 100, 2_000, 20)));
     for (String document :
-        List.of(document(parts), LiveDocument.moment(Picture.first("e", parts), START, START))) {
+        List.of(
+            document(parts), LiveDocument.FRAME.moment(Picture.first("e", parts), START, START))) {
       assertThat(document).doesNotContain("<img", "\u001b").contains("&lt;img");
     }
   }
@@ -225,7 +207,7 @@ final class LivePartsTest {
   /** Pieces are put together by a script, so each has to be whole by itself. */
   @Test
   void everyPartIsWellFormed() throws Exception {
-    told = List.of(new StateParts.Told(START, "Something & <other>."));
+    told.add(START, "Something & <other>.");
     Map<String, String> parts =
         parts(
             LookSamples.glance(START, LookSamples.reading("a\"b'c", 1, 100, 1_000, 10)),
@@ -244,7 +226,8 @@ final class LivePartsTest {
         parts(LookSamples.glance(START, LookSamples.reading("carts", 1, 100, 10, 0)));
     String live = unescaped(document(parts));
     String file =
-        unescaped(LiveDocument.moment(Picture.first("e", parts), START, START.plusSeconds(60)));
+        unescaped(
+            LiveDocument.FRAME.moment(Picture.first("e", parts), START, START.plusSeconds(60)));
     assertThat(live).contains("connect-src 'self'", "<script>", "default-src 'none'");
     assertThat(file)
         .contains("default-src 'none'", "<svg")

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,7 +50,7 @@ final class HttpPageTest {
 
   @Test
   void anEventIsWrittenAsTheStandardHasIt() {
-    assertThat(EventStream.text(new Event("e-1", "picture", "{}")))
+    assertThat(EventStream.text(new Event("e-1", "picture", "{}", false)))
         .isEqualTo("id: e-1\nevent: picture\ndata: {}\n\n");
   }
 
@@ -137,7 +138,8 @@ final class HttpPageTest {
     Duration slowest = Duration.ofMillis(300);
     AtomicInteger serving = new AtomicInteger();
     try (HttpPage page = HttpPage.open(ANY_PORT, encryption, "page.port", slowest)) {
-      page.stream("/live", null, (last, patience) -> Optional.of(new Event("1", "picture", PIECE)));
+      page.stream(
+          "/live", null, (last, patience) -> Optional.of(new Event("1", "picture", PIECE, false)));
       page.serve("/large", null, () -> large(serving));
       page.serve("/health", null, () -> HttpPage.Answer.plain(true, "alive\n"));
       List<Socket> silent = new ArrayList<>();
@@ -179,7 +181,8 @@ final class HttpPageTest {
   void itIsClosedAtOnceThoughAReaderDoesNotRead(boolean isEncrypted) throws Exception {
     SSLContext encryption = isEncrypted ? encryption() : null;
     HttpPage page = HttpPage.open(ANY_PORT, encryption, "page.port");
-    page.stream("/live", null, (last, patience) -> Optional.of(new Event("1", "picture", PIECE)));
+    page.stream(
+        "/live", null, (last, patience) -> Optional.of(new Event("1", "picture", PIECE, false)));
     try (Socket unread = ask(page, encryption, "/live")) {
       assertThat(unread.isConnected()).isTrue();
       await().until(HttpPageTest::isAnyPageWriting);
@@ -207,12 +210,40 @@ final class HttpPageTest {
           null,
           (last, patience) ->
               last.isEmpty()
-                  ? Optional.of(new Event("1", "picture", PIECE))
+                  ? Optional.of(new Event("1", "picture", PIECE, false))
                   : nothing(new AtomicInteger(), patience));
       assertThat(unzipped(page.url("/large"))).isEqualTo(PIECE);
       assertThat(unzipped(page.url("/live")))
           .isEqualTo("retry: 300\n\nid: 1\nevent: picture\ndata: " + PIECE + "\n\n");
     }
+  }
+
+  @Test
+  void whoFollowsAStreamIsSentItsLastEventBeforeThePageIsClosed() throws Exception {
+    try (HttpPage page = HttpPage.open(ANY_PORT, null, "page.port")) {
+      page.stream("/live", null, (last, patience) -> last(patience));
+      assertTimeout(Duration.ofSeconds(5), () -> page.awaitFollowers(Duration.ofMinutes(1)));
+      InputStream stream = open(page.url("/live")).body();
+      CompletableFuture<Void> closed =
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  page.awaitFollowers(Duration.ofMinutes(1));
+                  page.close();
+                } catch (InterruptedException stopped) {
+                  Thread.currentThread().interrupt();
+                }
+              });
+      news.countDown();
+      assertThat(new String(stream.readAllBytes(), StandardCharsets.UTF_8))
+          .endsWith("data: end\n\n");
+      closed.get(1, TimeUnit.MINUTES);
+    }
+  }
+
+  private Optional<Event> last(Duration patience) throws InterruptedException {
+    boolean hasEnded = news.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+    return hasEnded ? Optional.of(new Event("9", "picture", "end", true)) : Optional.empty();
   }
 
   private String unzipped(String url) throws IOException, InterruptedException {
@@ -252,7 +283,7 @@ final class HttpPageTest {
       throws InterruptedException {
     waiting.incrementAndGet();
     boolean hasEnded = news.await(patience.toNanos(), TimeUnit.NANOSECONDS);
-    return hasEnded ? Optional.of(new Event("1", "picture", "")) : Optional.empty();
+    return hasEnded ? Optional.of(new Event("1", "picture", "", false)) : Optional.empty();
   }
 
   private static HttpPage.Answer large(AtomicInteger serving) {

@@ -1,13 +1,18 @@
 package org.quorate.cli.progress;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.quorate.report.terminal.Style;
+import org.quorate.study.progress.LoadSecond;
 import org.quorate.study.progress.Progress.Task;
 
 /** Draws by a clock that the test turns. */
@@ -162,6 +167,72 @@ final class ConsoleProgressTest {
     progress.start("running", 10, "seconds").advance(12);
     progress.refresh();
     assertThat(screen(80)).singleElement().asString().contains("  ################  10/10 s");
+  }
+
+  @Test
+  void whatWasDoneBeforeSaysNothingOfThePace() {
+    ConsoleProgress progress = lines();
+    Task task = progress.start("measuring", 40, "runs");
+    task.begun(20);
+    now.set(TimeUnit.SECONDS.toNanos(2));
+    progress.refresh();
+    task.advance(22);
+    now.set(TimeUnit.SECONDS.toNanos(60));
+    progress.refresh();
+    assertThat(written())
+        .containsExactly(
+            "measuring: 20/40 runs", "measuring: 22/40 runs, 2.0/min, 9 min 00 s left");
+  }
+
+  @Test
+  void whoWatchesSeesTheSameOnceASecondAtMost() {
+    Watcher watcher = new Watcher();
+    ConsoleProgress progress =
+        new ConsoleProgress(
+            new WatchedDisplay(new LineDisplay(new PrintWriter(written)), watcher), now::get);
+    Task runs = progress.start("measuring", 8, "runs");
+    Task load = progress.start("run 3 ONE", 60, "seconds");
+    for (int tick = 0; tick <= 25; tick++) {
+      now.set(TimeUnit.MILLISECONDS.toNanos(200L * tick));
+      if (tick % 5 == 4) {
+        load.second(new LoadSecond(tick / 5, 700 + tick, 0, 1_000, 2_000, Map.of()));
+      }
+      runs.advance(2);
+      progress.refresh();
+    }
+    progress.message("node2 died");
+    load.close();
+    assertThat(watcher.seen).hasSize(6);
+    List<TaskGlance> last = watcher.seen.get(5);
+    assertThat(last).extracting(TaskGlance::amount).containsExactly("2/8 runs", "5/60 s");
+    assertThat(last.get(0).leftNanos()).hasValue(TimeUnit.SECONDS.toNanos(15));
+    assertThat(last.get(0).load()).isNull();
+    assertThat(requireNonNull(last.get(1).load()).steps()).hasSize(5);
+    assertThat(last.get(1).detail()).isEqualTo("724 op/s");
+    assertThat(watcher.ended).extracting(TaskGlance::name).containsExactly("run 3 ONE");
+    assertThat(watcher.told).containsExactly("node2 died");
+    assertThat(written()).contains("node2 died");
+  }
+
+  private static final class Watcher implements ProgressWatcher {
+    private final List<List<TaskGlance>> seen = new ArrayList<>();
+    private final List<TaskGlance> ended = new ArrayList<>();
+    private final List<String> told = new ArrayList<>();
+
+    @Override
+    public void seen(List<TaskGlance> tasks) {
+      seen.add(tasks);
+    }
+
+    @Override
+    public void ended(TaskGlance task) {
+      ended.add(task);
+    }
+
+    @Override
+    public void message(String line) {
+      told.add(line);
+    }
   }
 
   private ConsoleProgress lines() {

@@ -35,11 +35,11 @@ import org.quorate.study.result.RunResult;
  * @param runs after which it fails
  * @param lacking what it lacks to run anything, or empty
  */
-record StillBackend(
+public record StillBackend(
     double throughput, @Nullable Double joules, double error, int runs, String lacking)
     implements Backend {
   /** One that can do everything and knows nothing of energy. */
-  static StillBackend of(double throughput) {
+  public static StillBackend of(double throughput) {
     return new StillBackend(throughput, null, 0, Integer.MAX_VALUE, "");
   }
 
@@ -105,62 +105,7 @@ record StillBackend(
       } catch (IOException e) {
         throw new BackendException("The run cannot be written: " + e.getMessage() + ".", e);
       }
-      boolean one = run.settings().readPolicy().fixedLevel().filter(Level.ONE::equals).isPresent();
-      double noise = 1 + 0.001 * (run.repetition() % 5);
-      Latencies latencies = new Latencies(100, 1.8e6, 1_000_000, 1_000_000, 9_000_000, 9, 9, 9);
-      return new RunResult(
-          run.sequence(),
-          run.repetition(),
-          run.cell().levels(),
-          number,
-          Instant.parse("2026-11-21T10:00:00Z").plusSeconds(run.sequence()),
-          0,
-          2,
-          null,
-          throughput * (one ? 1 : 0.5) * noise,
-          Latencies.NONE,
-          List.of(new OperationResult("READ", 100, 0, Map.of(), latencies, latencies)),
-          null,
-          List.of(new NodeResult("n1", 0.5, Map.of(), true)),
-          List.of(),
-          new MachineResult(2, 0.5, 0.1, 0.3, 0.05),
-          List.of(),
-          List.of(),
-          List.of(),
-          null,
-          null,
-          joules == null ? null : energy(joules * noise),
-          null,
-          null,
-          null,
-          List.of(),
-          null,
-          List.of());
-    }
-
-    private EnergyResult energy(double drawn) {
-      Instant start = Instant.parse("2026-11-21T10:00:00Z");
-      return new EnergyResult(
-          start,
-          start.plusSeconds(2),
-          List.of(
-              new HostResult(
-                  "host1",
-                  List.of("n1"),
-                  drawn,
-                  error > 0 ? HostResult.ESTIMATED : HostResult.MEASURED,
-                  error,
-                  error,
-                  null,
-                  0,
-                  List.of(drawn / 2, drawn / 2),
-                  List.of(),
-                  null,
-                  2,
-                  1,
-                  0,
-                  List.of(),
-                  List.of())));
+      return result(run, number);
     }
 
     @Override
@@ -170,5 +115,65 @@ record StillBackend(
 
     @Override
     public void close() {}
+  }
+
+  /** What it says of a run. */
+  public RunResult result(Run run, int session) {
+    boolean one = run.settings().readPolicy().fixedLevel().filter(Level.ONE::equals).isPresent();
+    double noise = 1 + 0.001 * (run.repetition() % 5);
+    Latencies latencies = new Latencies(100, 1.8e6, 1_000_000, 1_000_000, 9_000_000, 9, 9, 9);
+    return new RunResult(
+        run.sequence(),
+        run.repetition(),
+        run.cell().levels(),
+        session,
+        Instant.parse("2026-11-21T10:00:00Z").plusSeconds(run.sequence()),
+        0,
+        2,
+        null,
+        throughput * (one ? 1 : 0.5) * noise,
+        Latencies.NONE,
+        List.of(new OperationResult("READ", 100, 0, Map.of(), latencies, latencies)),
+        null,
+        List.of(new NodeResult("n1", 0.5, Map.of(), true)),
+        List.of(),
+        new MachineResult(2, 0.5, 0.1, 0.3, 0.05),
+        List.of(),
+        List.of(),
+        List.of(),
+        null,
+        null,
+        joules == null ? null : energy(joules * noise),
+        null,
+        null,
+        null,
+        List.of(),
+        null,
+        List.of());
+  }
+
+  private EnergyResult energy(double drawn) {
+    Instant start = Instant.parse("2026-11-21T10:00:00Z");
+    return new EnergyResult(
+        start,
+        start.plusSeconds(2),
+        List.of(
+            new HostResult(
+                "host1",
+                List.of("n1"),
+                drawn,
+                error > 0 ? HostResult.ESTIMATED : HostResult.MEASURED,
+                error,
+                error,
+                null,
+                0,
+                List.of(drawn / 2, drawn / 2),
+                List.of(),
+                null,
+                2,
+                1,
+                0,
+                List.of(),
+                List.of())));
   }
 }

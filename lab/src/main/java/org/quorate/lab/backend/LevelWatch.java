@@ -1,6 +1,7 @@
 package org.quorate.lab.backend;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.load.Levels;
@@ -27,6 +28,12 @@ public interface LevelWatch extends Levels, AutoCloseable {
 
   /** The measured interval has ended, and so has what is counted beside the load. */
   void end();
+
+  /**
+   * Share of the reads since {@link #begin}, or before it of all, that were sent at each level, by
+   * its name; 0 to 1, together 1, empty where no read was sent.
+   */
+  Map<String, Double> levelShares();
 
   /** Whether there is an observation that a level can rest on. */
   boolean isKnown();

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.quorate.load.store.VersionClock;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.progress.LoadSecond;
 import org.quorate.study.progress.Progress;
 
 /**
@@ -153,11 +155,14 @@ final class SessionLoad {
                 if (died.isPresent()) {
                   throw new NotAsPlanned(died.get());
                 }
-                shown.advance(second.second() + 1L);
-                shown.detail(
-                    second.ok()
-                        + " op/s"
-                        + (second.failed() == 0 ? "" : ", " + second.failed() + " failed"));
+                shown.second(
+                    new LoadSecond(
+                        second.second(),
+                        second.ok(),
+                        second.failed(),
+                        second.responseP50(),
+                        second.responseP99(),
+                        levels instanceof LevelWatch watched ? watched.levelShares() : Map.of()));
               });
     } catch (NotAsPlanned e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);

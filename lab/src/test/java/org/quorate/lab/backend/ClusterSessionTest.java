@@ -285,6 +285,11 @@ final class ClusterSessionTest {
     public void end() {}
 
     @Override
+    public Map<String, Double> levelShares() {
+      return Map.of();
+    }
+
+    @Override
     public boolean isKnown() {
       return true;
     }

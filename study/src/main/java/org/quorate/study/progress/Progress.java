@@ -27,8 +27,20 @@ public interface Progress {
     /** The amount done so far, in the task's unit; never decreasing. */
     void advance(long done);
 
+    /** So much was done before the task began, and says nothing of its pace. */
+    default void begun(long done) {
+      advance(done);
+    }
+
     /** A short remark beside the bar, replacing the one before. */
     void detail(String text);
+
+    /** A second of a load is over, whose task counts seconds. */
+    default void second(LoadSecond second) {
+      advance(second.second() + 1L);
+      detail(
+          second.ok() + " op/s" + (second.failed() == 0 ? "" : ", " + second.failed() + " failed"));
+    }
 
     /** Ends the task, finished or not. */
     @Override

@@ -140,14 +140,16 @@ final class GroupSession implements AutoCloseable {
   /**
    * Measures a run.
    *
+   * @param listener is told of it, and that it is complete where it counts
    * @return why it does not count; empty where it does
    */
-  Optional<String> measure(Run run, int total)
+  Optional<String> measure(Run run, int total, StudyListener listener)
       throws BackendException, InterruptedException, IOException {
     if (last == null || last.repetition() != run.repetition()) {
       beginBlock(run);
     }
     Path unfinished = directory.runs().begin(run.sequence());
+    listener.begins(run);
     RunResult result;
     try {
       result = session.measure(run, unfinished, progress);
@@ -181,6 +183,7 @@ final class GroupSession implements AutoCloseable {
           e);
     }
     directory.runs().complete(result, unfinished);
+    listener.measured(result);
     last = run;
     rested = null;
     return Optional.empty();

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import org.quorate.study.StudyException;
 import org.quorate.study.backend.Backend;
 import org.quorate.study.backend.BackendException;
@@ -17,6 +18,7 @@ import org.quorate.study.plan.Plan;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.Study;
 import org.quorate.study.progress.Progress;
+import org.quorate.study.result.RunResult;
 
 /**
  * Runs studies on one backend. Each group of runs that share a cluster is one session: every cell
@@ -26,13 +28,24 @@ import org.quorate.study.progress.Progress;
 public final class StudyRunner {
   private final Backend backend;
   private final Progress progress;
+  private final StudyListener listener;
 
   /**
    * @param backend the one that the study names, see {@code Study.backend()}
    */
   public StudyRunner(Backend backend, Progress progress) {
+    this(backend, progress, StudyListener.none());
+  }
+
+  /**
+   * The same with somebody who listens.
+   *
+   * @param backend the one that the study names, see {@code Study.backend()}
+   */
+  public StudyRunner(Backend backend, Progress progress, StudyListener listener) {
     this.backend = backend;
     this.progress = progress;
+    this.listener = listener;
   }
 
   /**
@@ -108,7 +121,9 @@ public final class StudyRunner {
   private void proceed(StudyDirectory directory, boolean checked)
       throws StudyException, BackendException, InterruptedException {
     Plan plan = Plan.of(upcoming(directory));
-    Set<Integer> done = directory.results().keySet();
+    SortedMap<Integer, RunResult> results = directory.results();
+    results.values().forEach(listener::measured);
+    Set<Integer> done = results.keySet();
     List<Run> remaining =
         plan.runs().stream().filter(run -> !done.contains(run.sequence())).toList();
     if (!remaining.isEmpty()) {
@@ -124,7 +139,7 @@ public final class StudyRunner {
       }
       try {
         directory.runs().discardUnfinished();
-        try (Turns turns = new Turns(backend, directory, done, progress)) {
+        try (Turns turns = new Turns(backend, directory, done, progress, listener)) {
           turns.run();
         }
         int missing = plan.runs().size() - directory.results().size();

@@ -35,6 +35,7 @@ final class Turns implements AutoCloseable {
   private final Set<Integer> done;
 
   private final Progress progress;
+  private final StudyListener listener;
 
   /** By group. */
   private final Map<Integer, GroupSession> open = new HashMap<>();
@@ -45,11 +46,17 @@ final class Turns implements AutoCloseable {
   /** Whether a cluster that is up has been measured. */
   private boolean used;
 
-  Turns(Backend backend, StudyDirectory directory, Set<Integer> done, Progress progress) {
+  Turns(
+      Backend backend,
+      StudyDirectory directory,
+      Set<Integer> done,
+      Progress progress,
+      StudyListener listener) {
     this.backend = backend;
     this.directory = directory;
     this.done = new HashSet<>(done);
     this.progress = progress;
+    this.listener = listener;
   }
 
   void run() throws StudyException, BackendException, InterruptedException, IOException {
@@ -90,6 +97,11 @@ final class Turns implements AutoCloseable {
   private void measure(List<Run> runs, int total)
       throws StudyException, BackendException, InterruptedException, IOException {
     try (Progress.Task task = progress.start("measuring", total, "runs")) {
+      runs.stream()
+          .mapToInt(Run::sequence)
+          .filter(sequence -> !done.contains(sequence))
+          .min()
+          .ifPresent(first -> task.begun(first - 1L));
       List<Run> again = new ArrayList<>();
       int block = 0;
       for (Run run : runs) {
@@ -137,7 +149,7 @@ final class Turns implements AutoCloseable {
   private boolean measure(Run run, Progress.Task task, int total)
       throws StudyException, BackendException, InterruptedException, IOException {
     task.detail(run.cell().label());
-    Optional<String> invalid = turnTo(group(run)).measure(current(run), total);
+    Optional<String> invalid = turnTo(group(run)).measure(current(run), total, listener);
     used = true;
     if (invalid.isEmpty()) {
       done.add(run.sequence());

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -12,6 +14,7 @@ import org.quorate.study.StudyException;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.plan.Plan;
+import org.quorate.study.plan.Run;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
@@ -119,6 +122,42 @@ final class StudyRunnerTest extends StudyRunnerFixture {
     assertThat(results()).hasSize(24);
     // The fourth block, of which one run was left out, is gone on with on one new cluster.
     assertThat(again.calls().stream().filter(call -> call.startsWith("open"))).hasSize(1);
+  }
+
+  @Test
+  void whoListensIsToldOfEachRunAlsoOfThoseThatWereCompleteBefore() throws Exception {
+    Listener first = new Listener();
+    backend.failingAt(17, BackendException::new);
+    assertThatThrownBy(
+            () -> new StudyRunner(backend, Progress.silent(), first).run(study, directory))
+        .isInstanceOf(BackendException.class);
+    int complete = results().size();
+    assertThat(complete).isBetween(1, 11);
+    assertThat(first.told).hasSize(2 * complete + 1);
+    Listener second = new Listener();
+    new StudyRunner(new FakeBackend(), Progress.silent(), second).resume(directory);
+    List<String> expected = new ArrayList<>();
+    for (int sequence = 1; sequence <= 12; sequence++) {
+      if (sequence > complete) {
+        expected.add("begins " + sequence);
+      }
+      expected.add("measured " + sequence);
+    }
+    assertThat(second.told).isEqualTo(expected);
+  }
+
+  private static final class Listener implements StudyListener {
+    private final List<String> told = new ArrayList<>();
+
+    @Override
+    public void begins(Run run) {
+      told.add("begins " + run.sequence());
+    }
+
+    @Override
+    public void measured(RunResult run) {
+      told.add("measured " + run.sequence());
+    }
   }
 
   @Test

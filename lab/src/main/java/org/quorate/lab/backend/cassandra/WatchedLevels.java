@@ -152,6 +152,11 @@ final class WatchedLevels implements LevelWatch {
   }
 
   @Override
+  public Map<String, Double> levelShares() {
+    return reads.shares();
+  }
+
+  @Override
   public Level write() {
     return write;
   }

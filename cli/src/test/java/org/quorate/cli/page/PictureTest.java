@@ -1,4 +1,4 @@
-package org.quorate.cli.live;
+package org.quorate.cli.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ final class PictureTest {
     Picture second = first.next(more);
     assertThat(first.id()).isEqualTo("e-1");
     assertThat(second.id()).isEqualTo("e-2");
-    JsonNode news = JSON.readTree(second.since("e-1", "make"));
+    JsonNode news = JSON.readTree(second.since("e-1", "make", ""));
     assertThat(news.get("page").asText()).isEqualTo("make");
     assertThat(names(news)).containsExactly("state", "told");
     assertThat(news.get("parts")).hasSize(1);
@@ -33,15 +33,15 @@ final class PictureTest {
   void whoHasNothingOrSomethingElseGetsTheWholePicture() throws Exception {
     Picture picture = Picture.first("e", Map.of("state", "well")).next(Map.of("state", "well"));
     for (String had : List.of("", "f-1", "e-", "e-x", "e-3", "e--1", "e-99999999999999999999")) {
-      assertThat(JSON.readTree(picture.since(had, "")).get("parts")).as(had).hasSize(1);
+      assertThat(JSON.readTree(picture.since(had, "", "")).get("parts")).as(had).hasSize(1);
     }
-    assertThat(JSON.readTree(picture.since("e-1", "")).get("parts")).isEmpty();
+    assertThat(JSON.readTree(picture.since("e-1", "", "")).get("parts")).isEmpty();
   }
 
   @Test
   void anEventIsOneLineWhateverItSays() throws Exception {
     String odd = "\n\r\u2028\"\\</script>\u0000\n\ndata: x";
-    String event = Picture.first("e", Map.of(odd, odd)).since("", "");
+    String event = Picture.first("e", Map.of(odd, odd)).since("", "", "");
     assertThat(event).doesNotContain("\n", "\r");
     assertThat(JSON.readTree(event).get("parts").get(odd).asText()).isEqualTo(odd);
   }
@@ -61,11 +61,11 @@ final class PictureTest {
       String had = "";
       for (Picture each : pictures) {
         if (random.nextInt(4) == 0) {
-          apply(JSON.readTree(each.since(had, "")), shown);
+          apply(JSON.readTree(each.since(had, "", "")), shown);
           had = each.id();
         }
       }
-      apply(JSON.readTree(latest.since(had, "")), shown);
+      apply(JSON.readTree(latest.since(had, "", "")), shown);
       assertThat(shown).isEqualTo(latest.markup());
     }
   }

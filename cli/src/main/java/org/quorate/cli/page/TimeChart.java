@@ -1,7 +1,6 @@
-package org.quorate.cli.live;
+package org.quorate.cli.page;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
@@ -17,31 +16,27 @@ import org.quorate.report.svg.Scale;
 import org.quorate.report.svg.TextWidth;
 
 /**
- * A measure of one table over the last hour: a line with a band where it is known minute by minute,
- * or points with whiskers. A line is not drawn over minutes without a value; minutes without any
- * reading are marked, and so is the time before the first one.
+ * A measure over time, as pages that renew themselves draw it: a line with a band where it is known
+ * step by step, or points with whiskers. A line is not drawn over steps without a value; steps in
+ * which nothing was seen are marked, and so is the time before the first one.
  *
  * @param title the caption above the chart
  * @param axisTitle what stands at the vertical axis
  * @param format text of a value
  * @param hue number of the colour
- * @param last the minute at the right edge, since the epoch
- * @param since the minute before which nothing was seen
- * @param silent minutes without a reading
- * @param curve joined where its minutes follow one another
+ * @param span the time that is shown
+ * @param curve joined where its points are a step of the span apart
  * @param spots points that stand alone
  * @param marks values that have a line across the chart
  */
-record HourChart(
+public record TimeChart(
     String name,
     String title,
     String description,
     String axisTitle,
     DoubleFunction<String> format,
     int hue,
-    long last,
-    long since,
-    Set<Long> silent,
+    Span span,
     List<Point> curve,
     List<Point> spots,
     List<Mark> marks)
@@ -57,32 +52,46 @@ record HourChart(
   private static final double LEAST = 1e-9;
 
   /**
+   * The time that is shown, in a unit of the page's choice, such as minutes.
+   *
+   * @param to the right edge
+   * @param since before which nothing was seen
+   * @param step from one value to the next
+   * @param silent whole units in which nothing was seen
+   * @param label text of a time
+   */
+  public record Span(
+      double from,
+      double to,
+      double since,
+      double step,
+      Set<Long> silent,
+      DoubleFunction<String> label) {
+    public Span {
+      silent = Set.copyOf(silent);
+    }
+  }
+
+  /**
    * A value with its bounds.
    *
-   * @param minute where it stands, since the epoch, with its fraction
+   * @param time where it stands
    * @param low NaN where there are no bounds
    * @param hover what is said of it under the pointer
    */
-  record Point(double minute, double value, double low, double high, String hover) {
+  public record Point(double time, double value, double low, double high, String hover) {
     boolean hasBounds() {
       return Double.isFinite(low) && Double.isFinite(high);
     }
   }
 
   /** A value that others are held against. */
-  record Mark(double value, String label) {}
+  public record Mark(double value, String label) {}
 
-  HourChart {
-    silent = Set.copyOf(silent);
+  public TimeChart {
     curve = List.copyOf(curve);
     spots = List.copyOf(spots);
     marks = List.copyOf(marks);
-  }
-
-  /** A clock's minute in UTC, such as {@code 23:40}. */
-  static String clock(double minute) {
-    long ofDay = Math.floorMod((long) Math.floor(minute), 24 * 60L);
-    return String.format(Locale.ROOT, "%02d:%02d", ofDay / 60, ofDay % 60);
   }
 
   @Override
@@ -92,25 +101,25 @@ record HourChart(
     Axis values = new Axis(vertical, format);
     double left = values.labelWidth(TICKS) + 10;
     double right = width - 6;
-    Scale time = new LinearScale(last - TableHour.MINUTES + 1.0, last + 1.0, left, right);
+    Scale time = new LinearScale(span.from, span.to, left, right);
     Drawing drawing =
         new Drawing(name + "-" + (int) width, width, bottom + 24, title, description, style);
     drawing.text(1, 12, Anchor.START, "a", TextWidth.fit(axisTitle, Axis.TEXT, width - 2));
-    if (since > time.low()) {
-      span(drawing, time, time.low(), (double) since, "beyond");
+    if (span.since > span.from) {
+      shade(drawing, time, span.from, span.since, "beyond");
     }
-    for (long from = last - TableHour.MINUTES + 1; from <= last; from++) {
+    for (long from = (long) span.from; from < span.to; from++) {
       long to = from;
-      while (silent.contains(to)) {
+      while (span.silent.contains(to)) {
         to++;
       }
       if (to > from) {
-        span(drawing, time, (double) from, (double) to, "harmed");
+        shade(drawing, time, (double) from, (double) to, "harmed");
         from = to;
       }
     }
     values.vertical(drawing, left, right, TICKS);
-    Axis minutes = new Axis(time, HourChart::clock);
+    Axis minutes = new Axis(time, span.label);
     minutes.grid(drawing, bottom, bottom + 4, right - left);
     minutes.labels(drawing, bottom + 4, 0, width, right - left);
     for (Mark mark : marks) {
@@ -120,7 +129,7 @@ record HourChart(
     }
     curve(drawing, time, vertical);
     for (Point spot : spots) {
-      spot(drawing, time.at(spot.minute), vertical, spot);
+      spot(drawing, time.at(spot.time), vertical, spot);
     }
     return drawing.finish();
   }
@@ -142,7 +151,7 @@ record HourChart(
     return high > LEAST ? high : 0.01;
   }
 
-  private static void span(Drawing drawing, Scale time, double from, double to, String classes) {
+  private static void shade(Drawing drawing, Scale time, double from, double to, String classes) {
     drawing.rectangle(time.at(from), TOP, time.at(to) - time.at(from), HEIGHT, classes);
   }
 
@@ -154,7 +163,8 @@ record HourChart(
     PathData line = new PathData();
     int from = 0;
     for (int to = 1; to <= curve.size(); to++) {
-      boolean isEnd = to == curve.size() || curve.get(to).minute - curve.get(to - 1).minute > 1.5;
+      boolean isEnd =
+          to == curve.size() || curve.get(to).time - curve.get(to - 1).time > 1.5 * span.step;
       if (isEnd) {
         List<Point> run = curve.subList(from, to);
         band(band, run, time, vertical);
@@ -165,16 +175,16 @@ record HourChart(
     drawing.mark("c" + hue, title).path(band, "area").path(line, "line").end();
   }
 
-  private static void line(PathData line, List<Point> run, Scale time, Scale vertical) {
+  private void line(PathData line, List<Point> run, Scale time, Scale vertical) {
     Point first = run.get(0);
-    line.move(time.at(first.minute), vertical.at(first.value));
+    line.move(time.at(first.time), vertical.at(first.value));
     if (run.size() == 1) {
-      // A minute between two gaps would else not be seen.
-      line.move(time.at(first.minute - 0.4), vertical.at(first.value));
-      line.horizontal(time.at(first.minute + 0.4));
+      // A step between two gaps would else not be seen.
+      line.move(time.at(first.time - 0.4 * span.step), vertical.at(first.value));
+      line.horizontal(time.at(first.time + 0.4 * span.step));
     }
     for (Point point : run.subList(1, run.size())) {
-      line.line(time.at(point.minute), vertical.at(point.value));
+      line.line(time.at(point.time), vertical.at(point.value));
     }
   }
 
@@ -183,12 +193,12 @@ record HourChart(
     if (bounded.size() < 2) {
       return;
     }
-    band.move(time.at(bounded.get(0).minute), vertical.at(bounded.get(0).high));
+    band.move(time.at(bounded.get(0).time), vertical.at(bounded.get(0).high));
     for (Point point : bounded.subList(1, bounded.size())) {
-      band.line(time.at(point.minute), vertical.at(point.high));
+      band.line(time.at(point.time), vertical.at(point.high));
     }
     for (int i = bounded.size() - 1; i >= 0; i--) {
-      band.line(time.at(bounded.get(i).minute), vertical.at(bounded.get(i).low));
+      band.line(time.at(bounded.get(i).time), vertical.at(bounded.get(i).low));
     }
     band.close();
   }

@@ -2,7 +2,7 @@
   "use strict";
   var doc = document, body = doc.body;
   var line = doc.getElementById("connection"), tables = doc.getElementById("tables");
-  var last = body.dataset.id, source = null, heard = moment(), tried, lost = null;
+  var last = body.dataset.id, source = null, heard = moment(), tried, lost = null, over = false;
   // A stream ends in order every eight seconds and is opened again, so a longer silence is none.
   var SHORT = 3000, LONG = 20000;
 
@@ -37,6 +37,7 @@
 
   // Sections of tables are in the order of their names; one that stays where it is is not touched.
   function arrange(names) {
+    if (!tables) { return; }
     all("#tables > section").forEach(function (section) {
       if (names.indexOf(section.dataset.part) < 0) { section.remove(); }
     });
@@ -67,13 +68,23 @@
     source.onopen = alive;
     source.onerror = function () { lost = lost || moment(); };
     source.addEventListener("picture", function (event) {
-      show(JSON.parse(event.data));
+      var picture = JSON.parse(event.data);
+      show(picture);
       last = event.lastEventId;
-      alive();
+      if (picture.over) { end(picture.over); } else { alive(); }
     });
   }
 
+  // There will be no other picture, and soon nobody to ask.
+  function end(why) {
+    over = true;
+    source.close();
+    doc.getElementById("save").hidden = true;
+    say(why, false);
+  }
+
   function look() {
+    if (over) { return; }
     var isGone = (lost && age(lost) > SHORT) || age(heard) > LONG;
     if (isGone) {
       say("Not connected since " + clock(lost || heard) + ": what is below is of then. It is tried again until it answers.", true);

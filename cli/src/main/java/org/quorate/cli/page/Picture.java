@@ -1,4 +1,4 @@
-package org.quorate.cli.live;
+package org.quorate.cli.page;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * What the page shows at one moment, part by part, with the moment at which each part changed last.
  * So whatever a reader has, what it lacks is known without a queue for it. Immutable.
  */
-final class Picture {
+public final class Picture {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern ID = Pattern.compile("(.*)-([0-9]{1,18})", Pattern.DOTALL);
 
@@ -33,10 +33,10 @@ final class Picture {
   /**
    * The first picture.
    *
-   * @param era tells pictures of one agent from those of another, as after a restart
+   * @param era tells pictures of one server from those of another, as after a restart
    * @param parts markup by name, in the order in which the page has it
    */
-  static Picture first(String era, Map<String, String> parts) {
+  public static Picture first(String era, Map<String, String> parts) {
     return new Picture(era, 0, Map.of()).next(parts);
   }
 
@@ -52,7 +52,7 @@ final class Picture {
     return new Picture(era, number + 1, next);
   }
 
-  /** Names this picture among all of all agents that have run here. */
+  /** Names this picture among all of all servers that have run here. */
   String id() {
     return era + "-" + number;
   }
@@ -69,9 +69,10 @@ final class Picture {
    * have changed.
    *
    * @param id of the picture that the reader has; anything else gives the whole picture
-   * @param page tells the page's script whether it is of this agent's make
+   * @param page tells the page's script whether it is of this server's make
+   * @param over why there will be no other picture; empty where there may be
    */
-  String since(String id, String page) {
+  String since(String id, String page, String over) {
     long had = number(id);
     Map<String, String> changed = new LinkedHashMap<>();
     parts.forEach(
@@ -82,6 +83,9 @@ final class Picture {
         });
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("page", page);
+    if (!over.isEmpty()) {
+      all.put("over", over);
+    }
     all.put("names", List.copyOf(parts.keySet()));
     all.put("parts", changed);
     try {
