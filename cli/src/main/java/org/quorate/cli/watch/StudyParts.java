@@ -82,6 +82,9 @@ final class StudyParts {
   /** What the terminal shows of its tasks, and how much time is left. */
   static String progress(List<TaskGlance> tasks) {
     Html out = new Html();
+    if (tasks.isEmpty()) {
+      return out.element("p", "Nothing is under way.", "class", "note").toString();
+    }
     OptionalLong left =
         tasks.stream()
             .filter(task -> task.name().equals(MEASURING))
@@ -96,9 +99,6 @@ final class StudyParts {
             ? ", if runs go on at their mean pace; judging comes after them."
             : ": there is no pace of runs to tell it from.");
     out.close();
-    if (tasks.isEmpty()) {
-      return out.element("p", "Nothing is under way.", "class", "note").toString();
-    }
     out.open("ul", "class", "tasks");
     tasks.forEach(task -> task(out, task));
     return out.close().toString();

@@ -49,8 +49,7 @@ public abstract class PageInBrowser {
         "Chromium and its driver are not installed (Debian: chromium and chromium-driver), so no"
             + " page that renews itself is looked at.");
     STARTED.put(
-        test.getTestClass().orElseThrow(),
-        browser.orElseThrow().start(folder.resolve("profile")));
+        test.getTestClass().orElseThrow(), browser.orElseThrow().start(folder.resolve("profile")));
   }
 
   @AfterAll
