@@ -104,12 +104,11 @@ record ClusterJson(
       double achievedMedianMillis,
       double achievedP99Millis) {}
 
-  static ClusterJson of(ClusterRecord record, RunningCluster cluster)
-      throws EngineException, IOException {
+  static ClusterJson of(ClusterRecord record, RunningCluster cluster) throws IOException {
     RestJournal rests = new RestJournal(record.directory());
     List<NodeJson> nodes = new ArrayList<>();
     for (RunningNode node : cluster.nodes()) {
-      nodes.add(node(record.spec(), node, rests.of(node.name())));
+      nodes.add(node(record.spec(), node, state(rests, node)));
     }
     Optional<LinkStatus> links =
         record.spec().relayed() ? LinkStatus.read(record.directory()) : Optional.empty();
@@ -130,19 +129,27 @@ record ClusterJson(
         links.map(status -> status.links().stream().map(ClusterJson::link).toList()).orElse(null));
   }
 
-  private static NodeJson node(ClusterSpec spec, RunningNode node, Optional<RestEntry> rest) {
+  private static NodeJson node(ClusterSpec spec, RunningNode node, String state) {
     return new NodeJson(
         node.name(),
         spec.ring() == null ? null : node.dataCenter(),
         spec.ring() == null ? null : node.rack(),
         spec.pools().balanced() ? null : spec.pool(node.index()).word(),
-        rest.map(ClusterJson::state).orElse(node.state().name()),
+        state,
         text(node.clientAddress()),
         text(node.storageAddress()),
         spec.ring() == null ? null : node.managementPort(),
         node.processId(),
         node.residentMemory(),
         node.processorTime().toMillis() / 1000.0);
+  }
+
+  private static String state(RestJournal rests, RunningNode node) {
+    try {
+      return rests.of(node.name()).map(ClusterJson::state).orElse(node.state().name());
+    } catch (EngineException unreadable) {
+      return "UNKNOWN";
+    }
   }
 
   private static String state(RestEntry rest) {

@@ -1,6 +1,7 @@
 package org.quorate.cli.cluster;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Sends nodes of a Cassandra cluster to rest, if its rows allow it: clients are refused, all is"
           + " written to disk, the process ends. Others keep what they miss until they are woken.",
-      "Levels are what clients use at most; no server tells. docs/rest.md says what may rest and"
+      "All levels that clients use have to be said; no server tells. docs/rest.md says what may rest and"
           + " why. A command that was interrupted is given again, or undone by wake."
     },
     footer = {
@@ -55,16 +56,18 @@ final class RestNodes implements Callable<Integer> {
   @Option(
       names = "--write-level",
       paramLabel = "LEVEL",
+      split = ",",
       defaultValue = "LOCAL_QUORUM",
-      description = "The strongest level that clients write at (default: ${DEFAULT-VALUE}).")
-  private Level write = Level.LOCAL_QUORUM;
+      description = "All levels that clients write at (default: ${DEFAULT-VALUE}).")
+  private Set<Level> write = EnumSet.noneOf(Level.class);
 
   @Option(
       names = "--read-level",
       paramLabel = "LEVEL",
+      split = ",",
       defaultValue = "LOCAL_QUORUM",
-      description = "The strongest level that clients read at (default: ${DEFAULT-VALUE}).")
-  private Level read = Level.LOCAL_QUORUM;
+      description = "All levels that clients read at (default: ${DEFAULT-VALUE}).")
+  private Set<Level> read = EnumSet.noneOf(Level.class);
 
   @Option(
       names = "--clients",

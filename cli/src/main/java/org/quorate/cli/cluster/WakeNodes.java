@@ -42,6 +42,12 @@ final class WakeNodes implements Callable<Integer> {
       description = "The cluster; may be left out where there is only one.")
   private @Nullable String name;
 
+  @Option(
+      names = "--repair",
+      description =
+          "Repair them in any case, as where hints were switched off and on again meanwhile.")
+  private boolean repair;
+
   WakeNodes(Invocation invocation) {
     this.invocation = invocation;
   }
@@ -52,7 +58,7 @@ final class WakeNodes implements Callable<Integer> {
     List<String> names = RestNodes.names(cluster, nodes);
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
         Progress.Task task = progress.start("waking nodes", names.size(), "nodes")) {
-      new RestingReplicas(cluster).wake(names, task, progress::message);
+      new RestingReplicas(cluster).wake(names, repair, task, progress::message);
       task.advance(names.size());
     }
     names.forEach(node -> invocation.tell(node + " is awake, and has clients again."));

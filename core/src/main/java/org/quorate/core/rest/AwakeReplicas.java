@@ -38,8 +38,8 @@ record AwakeReplicas(
 
   private Optional<String> hindrance(
       RestKeyspace keyspace, Replication replication, Set<String> replicas) {
-    return kept("written", keyspace.write(), keyspace, replication, replicas)
-        .or(() -> kept("read", keyspace.read(), keyspace, replication, replicas))
+    return kept("written", keyspace.writes(), keyspace, replication, replicas)
+        .or(() -> kept("read", keyspace.reads(), keyspace, replication, replicas))
         .or(
             () ->
                 awake(replicas, null) - failures >= COPIES
@@ -58,6 +58,18 @@ record AwakeReplicas(
                             + "; raise the replication factor, or let "
                             + names(replicas)
                             + " stay awake."));
+  }
+
+  private Optional<String> kept(
+      String participle,
+      Set<Level> levels,
+      RestKeyspace keyspace,
+      Replication replication,
+      Set<String> replicas) {
+    return levels.stream()
+        .sorted()
+        .flatMap(level -> kept(participle, level, keyspace, replication, replicas).stream())
+        .findFirst();
   }
 
   private Optional<String> kept(

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.rest.RestDecision.MayRest;
 import org.quorate.core.rest.RestDecision.MustStay;
@@ -190,12 +191,32 @@ public final class RestCheck {
                   "The replication of keyspace "
                       + keyspace.name()
                       + " is none of NetworkTopologyStrategy with whole replicas; change it.")
-              : view(keyspace).or(() -> replicas.hindrance(keyspace, replication));
+              : unclear(keyspace, replication, dataCenters.keySet())
+                  .or(() -> view(keyspace))
+                  .or(() -> replicas.hindrance(keyspace, replication));
       if (hindrance.isPresent()) {
         return hindrance;
       }
     }
     return Optional.empty();
+  }
+
+  /** More replicas than there can be would look as if rows were safer than they are. */
+  private static Optional<String> unclear(
+      RestKeyspace keyspace, Replication replication, Set<String> nodes) {
+    return first(
+        keyspace.replicaSets(),
+        replicas -> replicas.size() > replication.total() || !nodes.containsAll(replicas),
+        replicas ->
+            "It is not known which nodes have the rows of keyspace "
+                + keyspace.name()
+                + ", of which "
+                + String.join(", ", new TreeSet<>(replicas))
+                + " are said to; try again when the cluster has told its ring.");
+  }
+
+  private static String words(Set<Level> levels) {
+    return levels.stream().sorted().map(Level::name).collect(Collectors.joining(" or "));
   }
 
   private static Optional<String> view(RestKeyspace keyspace) {
@@ -235,14 +256,19 @@ public final class RestCheck {
               : clientDataCenters().stream()
                   .map(center -> replication.replicasByDataCenter().getOrDefault(center, 1))
                   .reduce(1, Math::max);
-      if (!keyspace.read().overlaps(keyspace.write(), factor)) {
+      boolean overlap =
+          keyspace.reads().stream()
+              .allMatch(
+                  read ->
+                      keyspace.writes().stream().allMatch(write -> read.overlaps(write, factor)));
+      if (!overlap) {
         notes.add(
             "Reads of keyspace "
                 + keyspace.name()
                 + " at "
-                + keyspace.read()
+                + words(keyspace.reads())
                 + " after writes at "
-                + keyspace.write()
+                + words(keyspace.writes())
                 + " may be stale at any time, and more of them from a node that has just woken,"
                 + " until it has its hints.");
       }

@@ -11,20 +11,22 @@ import org.quorate.core.level.Replication;
 /**
  * A keyspace. Immutable.
  *
- * @param write the strongest level that clients write at
- * @param read the strongest level that they read at
+ * @param writes all levels that clients write at, at least one
+ * @param reads all levels that they read at, at least one
  * @param replication null where it is something that {@link Replication} cannot say
  * @param replicaSets the names of the nodes that hold a range of the ring, of every range; equal
  *     ones once
  */
 public record RestKeyspace(
     String name,
-    Level write,
-    Level read,
+    Set<Level> writes,
+    Set<Level> reads,
     @Nullable Replication replication,
     Set<Set<String>> replicaSets,
     List<RestTable> tables) {
   public RestKeyspace {
+    writes = Set.copyOf(writes);
+    reads = Set.copyOf(reads);
     replicaSets = replicaSets.stream().map(Set::copyOf).collect(Collectors.toUnmodifiableSet());
     tables = List.copyOf(tables);
   }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
 import org.quorate.core.rest.RestDecision.MayRest;
 import org.quorate.core.rest.RestDecision.MustStay;
 
@@ -72,7 +73,11 @@ final class RestCheckTest {
   @Test
   void nodesThatRestAlreadyCountAsResting() {
     RestKeyspace shop = GEARED.keyspace(THREE_AND_THREE, Level.LOCAL_QUORUM, Level.LOCAL_QUORUM);
-    Ring half = GEARED.with("node4", NodeCondition.RESTING).with("node5", NodeCondition.RESTING);
+    Ring half =
+        GEARED
+            .withClients("node1", 1)
+            .with("node4", NodeCondition.RESTING)
+            .with("node5", NodeCondition.RESTING);
     assertThat(decide(half, shop, Set.of("node6"))).isInstanceOf(MayRest.class);
     assertThat(decide(half, shop, Set.of("node4"))).isInstanceOf(MayRest.class);
     assertThat(decide(half, shop, Set.of("node1"))).isInstanceOf(MustStay.class);
@@ -175,13 +180,44 @@ final class RestCheckTest {
     RestKeyspace unusual =
         new RestKeyspace(
             "shop",
-            Level.LOCAL_ONE,
-            Level.LOCAL_ONE,
+            Set.of(Level.LOCAL_ONE),
+            Set.of(Level.LOCAL_ONE),
             null,
             GEARED.ranges(THREE_AND_THREE),
             List.of());
     assertThat(reason(decide(GEARED, unusual, GEAR)))
         .startsWith("The replication of keyspace shop is none of NetworkTopologyStrategy");
+  }
+
+  @Test
+  void everyLevelOfThoseThatAreUsedIsKept() {
+    RestKeyspace one = GEARED.keyspace(THREE_AND_THREE, Level.LOCAL_ONE, Level.LOCAL_ONE);
+    RestKeyspace mixed =
+        new RestKeyspace(
+            "shop",
+            Set.of(Level.LOCAL_ONE, Level.TWO, Level.EACH_QUORUM),
+            one.reads(),
+            one.replication(),
+            one.replicaSets(),
+            one.tables());
+    assertThat(reason(decide(GEARED, mixed, GEAR)))
+        .startsWith("Keyspace shop is written at EACH_QUORUM,");
+  }
+
+  @Test
+  void aRingThatIsNotKnownKeepsEverybodyAwake() {
+    RestKeyspace one = GEARED.keyspace(THREE_AND_THREE, Level.LOCAL_ONE, Level.LOCAL_ONE);
+    Map<String, Integer> fewer = Map.of("always", 2, "gear", 2);
+    RestKeyspace whole =
+        new RestKeyspace(
+            "shop",
+            one.writes(),
+            one.reads(),
+            new Replication(fewer),
+            Set.of(GEARED.dataCenters().keySet()),
+            one.tables());
+    assertThat(reason(decide(GEARED, whole, GEAR)))
+        .startsWith("It is not known which nodes have the rows of keyspace shop,");
   }
 
   @Test

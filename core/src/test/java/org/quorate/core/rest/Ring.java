@@ -79,7 +79,12 @@ record Ring(List<RestNode> nodes) {
   RestKeyspace keyspace(
       Map<String, Integer> factors, Level write, Level read, RestTable... tables) {
     return new RestKeyspace(
-        "shop", write, read, new Replication(factors), ranges(factors), List.of(tables));
+        "shop",
+        Set.of(write),
+        Set.of(read),
+        new Replication(factors),
+        ranges(factors),
+        List.of(tables));
   }
 
   Set<Set<String>> ranges(Map<String, Integer> factors) {

@@ -40,7 +40,7 @@ import org.quorate.study.progress.Progress;
 class RestIT {
   private static final String NAME = "it-rest";
   private static final List<String> GEAR = List.of("node4");
-  private static final UsedLevels LOCAL = new UsedLevels(Level.LOCAL_QUORUM, Level.LOCAL_QUORUM);
+  private static final UsedLevels LOCAL = new UsedLevels(Set.of(Level.LOCAL_QUORUM), Set.of(Level.LOCAL_QUORUM));
 
   private final Set<Integer> acknowledged = new TreeSet<>();
 
@@ -68,7 +68,7 @@ class RestIT {
 
       assertThat(refusal(replicas, List.of("node1"), LOCAL))
           .startsWith("Keyspace it is written at LOCAL_QUORUM, for which 2 replicas in dc1 must");
-      assertThat(refusal(replicas, GEAR, new UsedLevels(Level.EACH_QUORUM, Level.LOCAL_QUORUM)))
+      assertThat(refusal(replicas, GEAR, new UsedLevels(Set.of(Level.EACH_QUORUM), Set.of(Level.LOCAL_QUORUM))))
           .startsWith("Keyspace it is written at EACH_QUORUM, for which 1 replica in gear must");
 
       killedAt("rest", replicas, RestStep.LEAVING);
@@ -83,7 +83,7 @@ class RestIT {
       assertThat(entry(replicas).step()).isNotEqualTo(RestStep.RESTING);
       write(session, 300);
       List<String> told = new ArrayList<>();
-      replicas.wake(GEAR, silent(), told::add);
+      replicas.wake(GEAR, false, silent(), told::add);
       assertThat(told).isEmpty();
       assertThat(replicas.journal().of("node4")).isEmpty();
       assertThat(gear.state()).isEqualTo(NodeState.READY);
@@ -92,9 +92,9 @@ class RestIT {
       rest(replicas, LOCAL);
       new HintedHandoff(cluster).writing(false);
       write(session, 400);
-      replicas.wake(GEAR, silent(), told::add);
+      replicas.wake(GEAR, false, silent(), told::add);
       assertThat(told)
-          .containsExactly("node4 is repaired before it has clients, since node1 keeps no hints.");
+          .containsExactly("node4 is repaired before it has clients, since node1 keeps no hints for it.");
       assertHasAll(cluster);
     }
   }
@@ -138,6 +138,7 @@ class RestIT {
     try {
       await()
           .pollInterval(Duration.ofMillis(5))
+          .atMost(Duration.ofSeconds(60))
           .until(
               () ->
                   replicas

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.quorate.core.level.Level;
 import org.quorate.core.rest.RestTerms;
 import org.quorate.lab.cassandra.rest.RestingReplicas;
@@ -27,10 +28,10 @@ final class RestMain {
                 replicas.rest(
                     nodes,
                     RestTerms.DEFAULT,
-                    new UsedLevels(Level.LOCAL_QUORUM, Level.LOCAL_QUORUM),
+                    new UsedLevels(Set.of(Level.LOCAL_QUORUM), Set.of(Level.LOCAL_QUORUM)),
                     task),
             "wake",
-            () -> replicas.wake(nodes, task, System.out::println));
+            () -> replicas.wake(nodes, false, task, System.out::println));
     requireNonNull(commands.get(arguments[1])).run();
   }
 

@@ -2,6 +2,7 @@ package org.quorate.lab.cassandra.rest;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +14,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.quorate.lab.cassandra.HintedHandoff;
 import org.quorate.lab.cassandra.Management;
 import org.quorate.lab.engine.EngineException;
@@ -33,11 +33,13 @@ final class LiveNodes implements NodeActions {
   private static final long BETWEEN_LOOKS_MILLIS = 200;
 
   private final RunningCluster cluster;
+  private final RestJournal journal;
   private final HintedHandoff handoff;
   private final Progress.Task task;
 
-  LiveNodes(RunningCluster cluster, Progress.Task task) {
+  LiveNodes(RunningCluster cluster, RestJournal journal, Progress.Task task) {
     this.cluster = cluster;
+    this.journal = journal;
     this.handoff = new HintedHandoff(cluster);
     this.task = task;
   }
@@ -104,10 +106,7 @@ final class LiveNodes implements NodeActions {
 
   @Override
   public void awaitSeen(String node) throws EngineException, InterruptedException {
-    List<RunningNode> all =
-        Stream.concat(cluster.nodes().stream().filter(this::isUp), Stream.of(node(node)))
-            .distinct()
-            .toList();
+    List<RunningNode> all = upAnd(node);
     Set<String> addresses = all.stream().map(LiveSituation::address).collect(Collectors.toSet());
     int tokens = cluster.spec().nodes() * cluster.spec().tokensPerNode();
     long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -156,16 +155,13 @@ final class LiveNodes implements NodeActions {
   @Override
   public void repair(String node) throws EngineException, InterruptedException {
     String hosts =
-        Stream.concat(cluster.nodes().stream().filter(this::isUp), Stream.of(node(node)))
-            .map(LiveSituation::address)
-            .distinct()
-            .collect(Collectors.joining(","));
+        upAnd(node).stream().map(LiveSituation::address).collect(Collectors.joining(","));
     order(
         node,
         "be repaired",
         management -> {
           for (String keyspace : NodeRepair.keyspaces(management)) {
-            if (LiveSchema.isUsed(cluster, keyspace)) {
+            if (LiveSchema.isUsed(keyspace)) {
               task.detail(node + " is repaired: " + keyspace);
               NodeRepair.run(management, keyspace, hosts);
             }
@@ -194,9 +190,16 @@ final class LiveNodes implements NodeActions {
     return processes;
   }
 
-  /** Whether a node takes part: one that wakes is not ready yet, and is waited for by itself. */
-  private boolean isUp(RunningNode node) {
-    return node.state() == NodeState.READY;
+  /** A node with those that are up; one that was drained is none, though its process runs. */
+  private List<RunningNode> upAnd(String node) throws EngineException {
+    List<RunningNode> up = new ArrayList<>(List.of(node(node)));
+    for (RunningNode other : cluster.nodes()) {
+      boolean leaves = journal.of(other.name()).filter(e -> e.step() != RestStep.LEAVING).isPresent();
+      if (!other.name().equals(node) && other.state() == NodeState.READY && !leaves) {
+        up.add(other);
+      }
+    }
+    return up;
   }
 
   private RunningNode node(String name) {

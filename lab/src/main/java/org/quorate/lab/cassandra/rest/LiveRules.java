@@ -1,11 +1,8 @@
 package org.quorate.lab.cassandra.rest;
 
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import org.quorate.core.quantity.Durations;
 import org.quorate.core.rest.RestCheck;
 import org.quorate.core.rest.RestDecision;
 import org.quorate.core.rest.RestDecision.MayRest;
@@ -46,43 +43,15 @@ final class LiveRules implements RestRules {
   }
 
   @Override
-  public Optional<String> hintsLack(RestEntry rest) {
-    Map<String, String> processes = nodes.processes(Set.of());
-    for (Map.Entry<String, String> keeper : new TreeMap<>(rest.keepers()).entrySet()) {
-      if (!keeper.getValue().equals(processes.get(keeper.getKey()))) {
-        return Optional.of(
-            keeper.getKey()
-                + ", which kept writes for it, was started again or has died since, and may have"
-                + " lost some");
-      }
-    }
-    Duration away =
-        rest.back() == null ? Duration.ZERO : Duration.between(rest.since(), rest.back());
-    for (Map.Entry<String, NodeView> view : new TreeMap<>(situation.views()).entrySet()) {
-      NodeView keeper = view.getValue();
-      if (!rest.keepers().containsKey(view.getKey())) {
-        continue;
-      }
-      if (!keeper.writesHints()) {
-        return Optional.of(view.getKey() + " keeps no hints");
-      }
-      if (keeper.hintsMiB() > 0) {
-        return Optional.of(
-            view.getKey()
-                + " keeps no more than "
-                + keeper.hintsMiB()
-                + " MiB of hints for a node");
-      }
-      if (away.compareTo(keeper.hintWindow()) > 0) {
-        return Optional.of(
-            "it was away for "
-                + Durations.format(Duration.ofSeconds(away.toSeconds()))
-                + ", longer than the hint window of "
-                + view.getKey()
-                + ", "
-                + Durations.format(keeper.hintWindow()));
-      }
-    }
-    return Optional.empty();
+  public Optional<String> hintsLack(String node, RestEntry rest) throws EngineException {
+    return situation
+        .unreachable(node)
+        .or(
+            () ->
+                HintsLack.of(
+                    rest,
+                    situation.dataCenter(node),
+                    situation.views(),
+                    nodes.processes(Set.of())));
   }
 }

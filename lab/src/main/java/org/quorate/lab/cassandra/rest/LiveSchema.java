@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.quorate.cassandra.monitor.replica.DriverRing;
-import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.replica.ReplicatedRange;
 import org.quorate.core.rest.RestKeyspace;
@@ -28,11 +27,17 @@ import org.quorate.lab.store.cassandra.StoreException;
 
 /** A cluster's keyspaces with the replicas of their rows, as the driver knows them. */
 final class LiveSchema implements AutoCloseable {
-  /** Where users and their rights are kept. */
-  private static final String AUTH = "system_auth";
+  /** What servers keep for themselves. */
+  private static final Set<String> SYSTEM =
+      Set.of(
+          "system",
+          "system_auth",
+          "system_distributed",
+          "system_schema",
+          "system_traces",
+          "system_views",
+          "system_virtual_schema");
 
-  private static final String SYSTEM = "system";
-  private static final String SYSTEM_PREFIX = "system_";
   private static final CqlIdentifier GRACE = CqlIdentifier.fromInternal("gc_grace_seconds");
   private static final int DEFAULT_GRACE_SECONDS = 864_000;
 
@@ -50,6 +55,13 @@ final class LiveSchema implements AutoCloseable {
    * @param awake names of nodes that answer, at least one
    */
   static LiveSchema open(RunningCluster cluster, Set<String> awake) throws EngineException {
+    if (!cluster.spec().settings().getOrDefault("authenticator", "AllowAll").contains("AllowAll")) {
+      throw new EngineException(
+          "Clients of cluster "
+              + cluster.spec().name()
+              + " have to log in, and whether they still could while nodes rest is not looked at"
+              + " yet; let its nodes stay awake.");
+    }
     List<RunningNode> asked =
         cluster.nodes().stream().filter(node -> awake.contains(node.name())).toList();
     String center = asked.get(0).dataCenter();
@@ -67,20 +79,18 @@ final class LiveSchema implements AutoCloseable {
     }
   }
 
-  /** Those that clients use, and that of users where they have to log in. */
+  /** Those of clients. */
   List<RestKeyspace> keyspaces(UsedLevels levels) {
     Metadata metadata = connection.session().getMetadata();
     List<RestKeyspace> keyspaces = new ArrayList<>();
     for (KeyspaceMetadata keyspace : metadata.getKeyspaces().values()) {
       String name = keyspace.getName().asInternal();
-      if (isUsed(cluster, name)) {
-        boolean logins = name.equals(AUTH);
+      if (isUsed(name)) {
         keyspaces.add(
             new RestKeyspace(
                 name,
-                // Users are changed at EACH_QUORUM, which can wait; they log in at LOCAL_QUORUM.
-                logins ? Level.LOCAL_QUORUM : levels.write(),
-                logins ? Level.LOCAL_QUORUM : levels.read(),
+                levels.writes(),
+                levels.reads(),
                 Replication.parse(keyspace.getReplication(), connection.dataCenters()),
                 replicaSets(metadata, name),
                 tables(keyspace)));
@@ -89,11 +99,9 @@ final class LiveSchema implements AutoCloseable {
     return keyspaces;
   }
 
-  /** Whether clients need a keyspace. */
-  static boolean isUsed(RunningCluster cluster, String keyspace) {
-    return keyspace.equals(AUTH)
-        ? !cluster.spec().settings().getOrDefault("authenticator", "AllowAll").contains("AllowAll")
-        : !keyspace.equals(SYSTEM) && !keyspace.startsWith(SYSTEM_PREFIX);
+  /** Whether a keyspace is one of clients. */
+  static boolean isUsed(String keyspace) {
+    return !SYSTEM.contains(keyspace);
   }
 
   private Set<Set<String>> replicaSets(Metadata metadata, String keyspace) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,8 @@ final class LiveSituation implements AutoCloseable {
   private final RestTerms terms;
   private final UsedLevels levels;
   private final HintedHandoff handoff;
+
+  private @Nullable RestTerms fixed;
 
   /** Opened when the clients were counted once, of which it is none. */
   private @Nullable LiveSchema schema;
@@ -57,6 +60,7 @@ final class LiveSituation implements AutoCloseable {
               + " would be awake that answers; let some stay, or have some back first.");
     }
     Map<String, Set<String>> kept = kept(awake);
+    RestTerms of = terms(views, awake.keySet());
     List<RestNode> nodes = new ArrayList<>();
     for (RunningNode node : cluster.nodes()) {
       NodeView view = views.get(node.name());
@@ -66,10 +70,52 @@ final class LiveSituation implements AutoCloseable {
               node.name(),
               new NodePlace(node.dataCenter(), node.rack()),
               condition(node, wanted, awake, kept),
-              view == null ? 0 : view.clients(),
+              // Later this process's own connections are among those of nodes that stay.
+              view == null || awake.containsKey(node.name()) ? 0 : view.clients(),
               view == null ? HintKeeping.ofNoProcess(keptFor) : view.hints(keptFor)));
     }
-    return new RestSituation(nodes, schema(awake.keySet()).keyspaces(levels), terms);
+    return new RestSituation(nodes, schema(awake.keySet()).keyspaces(levels), of);
+  }
+
+  /** With the data centres of clients as they were before this process was a client itself. */
+  private RestTerms terms(Map<String, NodeView> views, Set<String> awake) {
+    RestTerms known = fixed;
+    if (known == null) {
+      Set<String> centers = new TreeSet<>(terms.clientDataCenters());
+      for (RunningNode node : cluster.nodes()) {
+        NodeView view = views.get(node.name());
+        if (view != null && view.clients() > 0) {
+          centers.add(node.dataCenter());
+        }
+      }
+      if (centers.isEmpty()) {
+        cluster.nodes().stream()
+            .filter(node -> awake.contains(node.name()))
+            .forEach(node -> centers.add(node.dataCenter()));
+      }
+      known = new RestTerms(terms.failures(), terms.timeToWake(), centers);
+      fixed = known;
+    }
+    return known;
+  }
+
+  /** The node that has hints for another and is not there to deliver them, part of a sentence. */
+  Optional<String> unreachable(String node) throws EngineException {
+    Map<String, NodeView> views = views();
+    for (Map.Entry<String, Set<String>> keeper : kept(views).entrySet()) {
+      if (!views.containsKey(keeper.getKey()) && keeper.getValue().contains(node)) {
+        return Optional.of(keeper.getKey() + ", which does not answer, still has writes for it");
+      }
+    }
+    return Optional.empty();
+  }
+
+  String dataCenter(String node) {
+    return cluster.nodes().stream()
+        .filter(each -> each.name().equals(node))
+        .map(RunningNode::dataCenter)
+        .findFirst()
+        .orElse("");
   }
 
   /** What nodes say that run and answer, by name. */
@@ -107,7 +153,8 @@ final class LiveSituation implements AutoCloseable {
 
   /** The names of the nodes that each node has hints for. */
   private Map<String, Set<String>> kept(Map<String, NodeView> views) throws EngineException {
-    Map<String, String> names = names(views.values().iterator().next());
+    Map<String, String> names = new HashMap<>();
+    views.values().forEach(view -> names.putAll(names(view)));
     Map<String, Set<String>> kept = new HashMap<>();
     for (RunningNode node : cluster.nodes()) {
       Set<String> targets = new TreeSet<>();

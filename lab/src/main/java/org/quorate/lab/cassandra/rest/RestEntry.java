@@ -42,6 +42,13 @@ public record RestEntry(
     return new RestEntry(RestStep.CATCHING_UP, since, until, now, keepers);
   }
 
+  /** The same where another one has joined those that are awake. */
+  RestEntry with(String node, String process) {
+    Map<String, String> more = new HashMap<>(keepers);
+    more.put(node, process);
+    return new RestEntry(step, since, until, back, more);
+  }
+
   /** The same where others rest too, who kept nothing when they were stopped in order. */
   RestEntry without(Set<String> resting) {
     Map<String, String> left = new HashMap<>(keepers);

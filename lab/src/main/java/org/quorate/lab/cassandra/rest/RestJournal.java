@@ -10,8 +10,7 @@ import org.quorate.study.io.Json;
 
 /**
  * Where each node of a cluster is between awake and at rest, in a file among the node's own, which
- * ends with the cluster. A node without a file is awake. Files are written whole or not at all, and
- * are on the disk when a method returns.
+ * ends with the cluster. A node without a file is awake. Files are written whole or not at all.
  */
 public final class RestJournal {
   private static final String NAME = "rest.json";
@@ -43,7 +42,7 @@ public final class RestJournal {
               + file(node)
               + " cannot be read ("
               + e.getMessage()
-              + "); delete the file, restart the node, and repair it.",
+              + "); have the node join the ring anew, without its data.",
           e);
     }
   }

@@ -2,18 +2,22 @@ package org.quorate.lab.cassandra.rest;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.quorate.lab.engine.EngineException;
 
 /** Keeps all but one controller from a cluster. It ends with its process, however that ends. */
 final class RestLock implements AutoCloseable {
+  /** The kernel's lock is the process's, and goes with any close of the file. */
+  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+  private final Path file;
   private final FileChannel channel;
 
-  private RestLock(FileChannel channel) {
+  private RestLock(Path file, FileChannel channel) {
+    this.file = file;
     this.channel = channel;
   }
 
@@ -24,28 +28,33 @@ final class RestLock implements AutoCloseable {
    * @throws EngineException when another has it
    */
   static RestLock take(Path cluster) throws EngineException {
-    Path file = cluster.resolve("rest.lock");
+    Path file = cluster.toAbsolutePath().normalize().resolve("rest.lock");
+    if (!HELD.add(file)) {
+      throw taken();
+    }
+    boolean complete = false;
     try {
       FileChannel channel =
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (held(channel) == null) {
+      if (channel.tryLock() == null) {
         channel.close();
-        throw new EngineException(
-            "Another command sends nodes of this cluster to rest or wakes them; wait until it has"
-                + " ended.");
+        throw taken();
       }
-      return new RestLock(channel);
+      complete = true;
+      return new RestLock(file, channel);
     } catch (IOException e) {
       throw new EngineException(file + " cannot be used: " + e + ".", e);
+    } finally {
+      if (!complete) {
+        HELD.remove(file);
+      }
     }
   }
 
-  private static @Nullable FileLock held(FileChannel channel) throws IOException {
-    try {
-      return channel.tryLock();
-    } catch (OverlappingFileLockException byThisProcess) {
-      return null;
-    }
+  private static EngineException taken() {
+    return new EngineException(
+        "Another command sends nodes of this cluster to rest or wakes them; wait until it has"
+            + " ended.");
   }
 
   @Override
@@ -54,6 +63,8 @@ final class RestLock implements AutoCloseable {
       channel.close();
     } catch (IOException released) {
       // The lock is gone with the channel in any case.
+    } finally {
+      HELD.remove(file);
     }
   }
 }

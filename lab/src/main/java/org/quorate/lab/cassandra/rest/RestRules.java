@@ -26,5 +26,5 @@ interface RestRules {
    * Why hints may not have brought all that a node missed, part of a sentence; empty where they
    * have.
    */
-  Optional<String> hintsLack(RestEntry rest) throws EngineException;
+  Optional<String> hintsLack(String node, RestEntry rest) throws EngineException;
 }

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -27,6 +26,7 @@ import org.quorate.lab.engine.EngineException;
  * by one thread, under a {@link RestLock}.
  */
 final class RestSteps {
+  private final List<String> all;
   private final RestJournal journal;
   private final NodeActions nodes;
   private final RestRules rules;
@@ -34,14 +34,17 @@ final class RestSteps {
   private final Consumer<String> told;
 
   /**
+   * @param all names of all nodes of the cluster
    * @param told sentences for people
    */
   RestSteps(
+      List<String> all,
       RestJournal journal,
       NodeActions nodes,
       RestRules rules,
       InstantSource clock,
       Consumer<String> told) {
+    this.all = List.copyOf(all);
     this.journal = journal;
     this.nodes = nodes;
     this.rules = rules;
@@ -53,11 +56,10 @@ final class RestSteps {
    * Has nodes rest.
    *
    * @param wanted in the order in which they are stopped
-   * @param all names of all nodes of the cluster
    * @return what was decided; the time is that of nodes that did not rest before
    * @throws EngineException when they may not rest, or cannot; what was begun stays as it is
    */
-  MayRest rest(List<String> wanted, List<String> all) throws EngineException, InterruptedException {
+  MayRest rest(List<String> wanted) throws EngineException, InterruptedException {
     Set<String> set = new LinkedHashSet<>(wanted);
     for (String node : wanted) {
       refuseOverdue(node);
@@ -70,7 +72,11 @@ final class RestSteps {
               .of(node)
               .orElse(
                   new RestEntry(
-                      RestStep.LEAVING, now, now.plus(decision.longest()), null, Map.of()));
+                      RestStep.LEAVING,
+                      now,
+                      now.plus(decision.longest()),
+                      null,
+                      nodes.processes(set)));
       if (entry.step() == RestStep.LEAVING) {
         journal.write(node, entry);
         nodes.refuseClients(node);
@@ -121,45 +127,76 @@ final class RestSteps {
     if (entry.step() == RestStep.DRAINING && nodes.isRunning(node)) {
       nodes.drain(node);
     }
+    journal.write(node, entry.at(RestStep.STOPPING));
+    nodes.stop(node);
     Set<String> kept = nodes.keptHints(node);
     if (!kept.isEmpty()) {
       throw new EngineException(
           node
               + " still has writes for "
               + String.join(", ", kept)
-              + ", which came while it was drained; wake it, and try again later.");
+              + ", which came while it was stopped; wake it, and try again later.");
     }
-    journal.write(node, entry.at(RestStep.STOPPING));
-    nodes.stop(node);
     journal.write(node, entry.at(RestStep.RESTING));
   }
 
   /**
-   * Wakes nodes; all of them admit clients when none lacks anything.
+   * Wakes nodes; all of them admit clients when none lacks anything. Those that are awake stay so.
    *
-   * @throws EngineException when one does not rest, or cannot wake; it then has no clients, and
-   *     waking can be tried again
+   * @param repaired whether they are repaired although hints seem to have brought them all
+   * @throws EngineException when none of them rests, or one cannot wake; it then has no clients,
+   *     and waking can be tried again
    */
-  void wake(List<String> wanted) throws EngineException, InterruptedException {
+  void wake(List<String> wanted, boolean repaired) throws EngineException, InterruptedException {
     Set<String> away = new LinkedHashSet<>();
+    boolean any = false;
     for (String node : wanted) {
-      RestEntry entry = written(node);
-      if (entry.step() == RestStep.LEAVING && nodes.isRunning(node)) {
-        nodes.admitClients(node);
-        journal.forget(node);
-      } else {
+      Optional<RestEntry> entry = journal.of(node);
+      any |= entry.isPresent();
+      if (entry.isPresent()
+          && entry.get().step() == RestStep.LEAVING
+          && nodes.isRunning(node)) {
+        admit(node);
+      } else if (entry.isPresent()) {
         away.add(node);
       }
     }
+    if (!any) {
+      throw new EngineException(
+          "None of " + String.join(", ", wanted) + " rests, so there is nobody to be woken.");
+    }
     if (!away.isEmpty()) {
-      bringBack(away);
+      bringBack(away, repaired);
     }
   }
 
-  private void bringBack(Set<String> away) throws EngineException, InterruptedException {
+  /** From now on it may be what keeps writes for others that rest, so it is watched as they are. */
+  private void admit(String node) throws EngineException, InterruptedException {
+    String process = nodes.processes(Set.of()).get(node);
+    for (String other : all) {
+      Optional<RestEntry> resting = other.equals(node) ? Optional.empty() : journal.of(other);
+      if (resting.isPresent() && process != null) {
+        journal.write(other, resting.get().with(node, process));
+      }
+    }
+    nodes.admitClients(node);
+    journal.forget(node);
+  }
+
+  private void bringBack(Set<String> away, boolean repaired) throws EngineException, InterruptedException {
     Duration grace = rules.leastGrace(away);
     for (String node : away) {
       refuseForgotten(node, written(node), grace);
+    }
+    for (String other : all) {
+      Optional<RestEntry> entry = journal.of(other);
+      // Drained and not stopped, it would be waited for by those that come back.
+      if (!away.contains(other)
+          && entry.isPresent()
+          && (entry.get().step() == RestStep.DRAINING
+              || entry.get().step() == RestStep.STOPPING)) {
+        nodes.stop(other);
+      }
     }
     for (String node : away) {
       start(node);
@@ -174,7 +211,8 @@ final class RestSteps {
     nodes.awaitHints(away);
     for (String node : away) {
       RestEntry entry = written(node);
-      Optional<String> lack = rules.hintsLack(entry);
+      Optional<String> lack =
+          rules.hintsLack(node, entry).or(() -> Optional.ofNullable(repaired ? "you ask" : null));
       if (entry.step() == RestStep.CATCHING_UP && lack.isPresent()) {
         told.accept(node + " is repaired before it has clients, since " + lack.get() + ".");
         nodes.repair(node);
@@ -182,8 +220,7 @@ final class RestSteps {
       journal.write(node, entry.at(RestStep.ADMITTING));
     }
     for (String node : away) {
-      nodes.admitClients(node);
-      journal.forget(node);
+      admit(node);
     }
   }
 
@@ -191,7 +228,7 @@ final class RestSteps {
   private void refuseForgotten(String node, RestEntry entry, Duration grace)
       throws EngineException {
     if (Duration.between(entry.since(), clock.instant()).compareTo(grace) >= 0
-        && entry.step().compareTo(RestStep.CATCHING_UP) < 0) {
+        && (entry.step().compareTo(RestStep.CATCHING_UP) < 0 || !nodes.isRunning(node))) {
       throw new EngineException(
           node
               + " has missed writes since "

@@ -2,6 +2,7 @@ package org.quorate.lab.cassandra.rest;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.quorate.core.level.Level;
 import org.quorate.core.rest.RestDecision.MayRest;
@@ -38,8 +39,7 @@ public final class RestingReplicas {
       throws EngineException, InterruptedException {
     try (RestLock lock = RestLock.take(cluster.directory());
         LiveSituation situation = new LiveSituation(cluster, journal(), terms, levels)) {
-      return steps(situation, task, sentence -> {})
-          .rest(names, cluster.nodes().stream().map(RunningNode::name).toList());
+      return steps(situation, task, sentence -> {}).rest(names);
     }
   }
 
@@ -48,23 +48,26 @@ public final class RestingReplicas {
    * were on their way to rest are made as they were.
    *
    * @param names of nodes that rest or were sent to, at least one
+   * @param repaired whether they are repaired although hints seem to have brought them all
    * @param told why a node is repaired
    * @throws EngineException when one does not rest or a step fails; the node then has no clients,
    *     and can be woken again
    */
-  public void wake(List<String> names, Progress.Task task, Consumer<String> told)
+  public void wake(
+      List<String> names, boolean repaired, Progress.Task task, Consumer<String> told)
       throws EngineException, InterruptedException {
     try (RestLock lock = RestLock.take(cluster.directory());
         LiveSituation situation =
             new LiveSituation(
-                cluster, journal(), RestTerms.DEFAULT, new UsedLevels(Level.ONE, Level.ONE))) {
-      steps(situation, task, told).wake(names);
+                cluster, journal(), RestTerms.DEFAULT, new UsedLevels(Set.of(Level.ONE), Set.of(Level.ONE)))) {
+      steps(situation, task, told).wake(names, repaired);
     }
   }
 
   private RestSteps steps(LiveSituation situation, Progress.Task task, Consumer<String> told) {
-    NodeActions nodes = new LiveNodes(cluster, task);
+    NodeActions nodes = new LiveNodes(cluster, journal(), task);
     return new RestSteps(
+        cluster.nodes().stream().map(RunningNode::name).toList(),
         journal(), nodes, new LiveRules(situation, nodes), InstantSource.system(), told);
   }
 
