@@ -40,7 +40,8 @@ import org.quorate.study.progress.Progress;
 class RestIT {
   private static final String NAME = "it-rest";
   private static final List<String> GEAR = List.of("node4");
-  private static final UsedLevels LOCAL = new UsedLevels(Set.of(Level.LOCAL_QUORUM), Set.of(Level.LOCAL_QUORUM));
+  private static final UsedLevels LOCAL =
+      new UsedLevels(Set.of(Level.LOCAL_QUORUM), Set.of(Level.LOCAL_QUORUM));
 
   private final Set<Integer> acknowledged = new TreeSet<>();
 
@@ -68,7 +69,11 @@ class RestIT {
 
       assertThat(refusal(replicas, List.of("node1"), LOCAL))
           .startsWith("Keyspace it is written at LOCAL_QUORUM, for which 2 replicas in dc1 must");
-      assertThat(refusal(replicas, GEAR, new UsedLevels(Set.of(Level.EACH_QUORUM), Set.of(Level.LOCAL_QUORUM))))
+      assertThat(
+              refusal(
+                  replicas,
+                  GEAR,
+                  new UsedLevels(Set.of(Level.EACH_QUORUM), Set.of(Level.LOCAL_QUORUM))))
           .startsWith("Keyspace it is written at EACH_QUORUM, for which 1 replica in gear must");
 
       killedAt("rest", replicas, RestStep.LEAVING);
@@ -94,7 +99,8 @@ class RestIT {
       write(session, 400);
       replicas.wake(GEAR, false, silent(), told::add);
       assertThat(told)
-          .containsExactly("node4 is repaired before it has clients, since node1 keeps no hints for it.");
+          .containsExactly(
+              "node4 is repaired before it has clients, since node1 keeps no hints for it.");
       assertHasAll(cluster);
     }
   }

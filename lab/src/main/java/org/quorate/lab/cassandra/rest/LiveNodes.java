@@ -194,7 +194,8 @@ final class LiveNodes implements NodeActions {
   private List<RunningNode> upAnd(String node) throws EngineException {
     List<RunningNode> up = new ArrayList<>(List.of(node(node)));
     for (RunningNode other : cluster.nodes()) {
-      boolean leaves = journal.of(other.name()).filter(e -> e.step() != RestStep.LEAVING).isPresent();
+      boolean leaves =
+          journal.of(other.name()).filter(e -> e.step() != RestStep.LEAVING).isPresent();
       if (!other.name().equals(node) && other.state() == NodeState.READY && !leaves) {
         up.add(other);
       }

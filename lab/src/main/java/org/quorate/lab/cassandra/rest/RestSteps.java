@@ -153,9 +153,7 @@ final class RestSteps {
     for (String node : wanted) {
       Optional<RestEntry> entry = journal.of(node);
       any |= entry.isPresent();
-      if (entry.isPresent()
-          && entry.get().step() == RestStep.LEAVING
-          && nodes.isRunning(node)) {
+      if (entry.isPresent() && entry.get().step() == RestStep.LEAVING && nodes.isRunning(node)) {
         admit(node);
       } else if (entry.isPresent()) {
         away.add(node);
@@ -183,7 +181,8 @@ final class RestSteps {
     journal.forget(node);
   }
 
-  private void bringBack(Set<String> away, boolean repaired) throws EngineException, InterruptedException {
+  private void bringBack(Set<String> away, boolean repaired)
+      throws EngineException, InterruptedException {
     Duration grace = rules.leastGrace(away);
     for (String node : away) {
       refuseForgotten(node, written(node), grace);
@@ -193,8 +192,7 @@ final class RestSteps {
       // Drained and not stopped, it would be waited for by those that come back.
       if (!away.contains(other)
           && entry.isPresent()
-          && (entry.get().step() == RestStep.DRAINING
-              || entry.get().step() == RestStep.STOPPING)) {
+          && (entry.get().step() == RestStep.DRAINING || entry.get().step() == RestStep.STOPPING)) {
         nodes.stop(other);
       }
     }

@@ -53,13 +53,15 @@ public final class RestingReplicas {
    * @throws EngineException when one does not rest or a step fails; the node then has no clients,
    *     and can be woken again
    */
-  public void wake(
-      List<String> names, boolean repaired, Progress.Task task, Consumer<String> told)
+  public void wake(List<String> names, boolean repaired, Progress.Task task, Consumer<String> told)
       throws EngineException, InterruptedException {
     try (RestLock lock = RestLock.take(cluster.directory());
         LiveSituation situation =
             new LiveSituation(
-                cluster, journal(), RestTerms.DEFAULT, new UsedLevels(Set.of(Level.ONE), Set.of(Level.ONE)))) {
+                cluster,
+                journal(),
+                RestTerms.DEFAULT,
+                new UsedLevels(Set.of(Level.ONE), Set.of(Level.ONE)))) {
       steps(situation, task, told).wake(names, repaired);
     }
   }
@@ -68,7 +70,11 @@ public final class RestingReplicas {
     NodeActions nodes = new LiveNodes(cluster, journal(), task);
     return new RestSteps(
         cluster.nodes().stream().map(RunningNode::name).toList(),
-        journal(), nodes, new LiveRules(situation, nodes), InstantSource.system(), told);
+        journal(),
+        nodes,
+        new LiveRules(situation, nodes),
+        InstantSource.system(),
+        told);
   }
 
   /** Where each node is on its way. */
