@@ -33,6 +33,7 @@ public final class ClusterCommand implements Runnable {
             .addSubcommand(new ClusterDown(invocation))
             .addSubcommand(new ClusterLogs(invocation));
     NodeCommand.all(invocation).forEach(group::addSubcommand);
+    group.addSubcommand(new RestNodes(invocation)).addSubcommand(new WakeNodes(invocation));
     return group;
   }
 

@@ -3,11 +3,15 @@ package org.quorate.cli.cluster;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.quorate.lab.cassandra.rest.RestEntry;
+import org.quorate.lab.cassandra.rest.RestJournal;
 import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.ClusterSpec;
+import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.engine.RunningService;
@@ -60,6 +64,8 @@ record ClusterJson(
    *
    * @param dataCenter absent where the store has none
    * @param rack absent where the store has none
+   * @param state of the process; of one that is to rest, rests or wakes {@code GOING_TO_REST},
+   *     {@code RESTING} or {@code WAKING}
    * @param pool {@code hot} or {@code cold}; absent where there are no pools
    * @param managementPort of JMX on 127.0.0.1; absent where the store's processes have none
    * @param processId 0 where it has never had a process
@@ -99,6 +105,11 @@ record ClusterJson(
       double achievedP99Millis) {}
 
   static ClusterJson of(ClusterRecord record, RunningCluster cluster) throws IOException {
+    RestJournal rests = new RestJournal(record.directory());
+    List<NodeJson> nodes = new ArrayList<>();
+    for (RunningNode node : cluster.nodes()) {
+      nodes.add(node(record.spec(), node, state(rests, node)));
+    }
     Optional<LinkStatus> links =
         record.spec().relayed() ? LinkStatus.read(record.directory()) : Optional.empty();
     return new ClusterJson(
@@ -114,23 +125,39 @@ record ClusterJson(
         cluster.services().isEmpty()
             ? null
             : cluster.services().stream().map(ClusterJson::service).toList(),
-        cluster.nodes().stream().map(node -> node(record.spec(), node)).toList(),
+        nodes,
         links.map(status -> status.links().stream().map(ClusterJson::link).toList()).orElse(null));
   }
 
-  private static NodeJson node(ClusterSpec spec, RunningNode node) {
+  private static NodeJson node(ClusterSpec spec, RunningNode node, String state) {
     return new NodeJson(
         node.name(),
         spec.ring() == null ? null : node.dataCenter(),
         spec.ring() == null ? null : node.rack(),
         spec.pools().balanced() ? null : spec.pool(node.index()).word(),
-        node.state().name(),
+        state,
         text(node.clientAddress()),
         text(node.storageAddress()),
         spec.ring() == null ? null : node.managementPort(),
         node.processId(),
         node.residentMemory(),
         node.processorTime().toMillis() / 1000.0);
+  }
+
+  private static String state(RestJournal rests, RunningNode node) {
+    try {
+      return rests.of(node.name()).map(ClusterJson::state).orElse(node.state().name());
+    } catch (EngineException unreadable) {
+      return "UNKNOWN";
+    }
+  }
+
+  private static String state(RestEntry rest) {
+    return switch (rest.step()) {
+      case LEAVING, DRAINING, STOPPING -> "GOING_TO_REST";
+      case RESTING -> "RESTING";
+      case STARTING, CATCHING_UP, ADMITTING -> "WAKING";
+    };
   }
 
   private static ServiceJson service(RunningService service) {

@@ -47,7 +47,7 @@ final class ClusterText {
           row(
               node.name(),
               present(node.dataCenter(), node.rack(), node.pool()),
-              node.state().toLowerCase(Locale.ROOT),
+              node.state().toLowerCase(Locale.ROOT).replace('_', ' '),
               node.clientAddress(),
               process(node.processId()),
               ByteSizes.format(node.residentBytes()),

@@ -7,7 +7,9 @@ import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.cli.progress.ConsoleProgress;
+import org.quorate.lab.cassandra.rest.RestJournal;
 import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningProcess;
 import org.quorate.study.progress.Progress;
 import picocli.CommandLine.Command;
@@ -49,7 +51,17 @@ abstract sealed class NodeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws CommandFailure, EngineException, InterruptedException {
-    RunningProcess chosen = Clusters.process(Clusters.ofUser().attach(name), node);
+    RunningCluster cluster = Clusters.ofUser().attach(name);
+    RunningProcess chosen = Clusters.process(cluster, node);
+    if (this instanceof Restart
+        && new RestJournal(cluster.directory()).of(chosen.name()).isPresent()) {
+      throw new CommandFailure(
+          ExitStatus.WRONG_INPUT,
+          chosen.name()
+              + " rests, and would have clients before it has what it missed; wake it with: quorate"
+              + " cluster wake "
+              + chosen.name());
+    }
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
         Progress.Task task =
             progress.start(chosen.name() + " is being " + participle, 1, "nodes")) {

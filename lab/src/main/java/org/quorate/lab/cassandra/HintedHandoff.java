@@ -3,9 +3,14 @@ package org.quorate.lab.cassandra;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.core.quantity.Durations;
 import org.quorate.lab.engine.EngineException;
@@ -24,6 +29,7 @@ public final class HintedHandoff {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Duration MARGIN = Duration.ofSeconds(1);
   private static final long BETWEEN_LOOKS_MILLIS = 200;
+  private static final int HOST_ID_LENGTH = 36;
 
   private final RunningCluster cluster;
 
@@ -98,6 +104,26 @@ public final class HintedHandoff {
    * @throws EngineException when some are left after ten minutes
    */
   public void awaitDelivered(Progress.Task task) throws EngineException, InterruptedException {
+    awaitDelivered(cluster.nodes(), file -> true, task);
+  }
+
+  /**
+   * Waits until no server that runs has a hint left for some others, which are up, as all of these
+   * know. Something may be written meanwhile.
+   *
+   * @param targets host ids
+   * @throws EngineException when some are left after ten minutes
+   */
+  public void awaitDelivered(Set<String> targets, Progress.Task task)
+      throws EngineException, InterruptedException {
+    awaitDelivered(
+        cluster.nodes().stream().filter(node -> node.state() == NodeState.READY).toList(),
+        file -> targets.contains(target(file)),
+        task);
+  }
+
+  private void awaitDelivered(List<RunningNode> keepers, Predicate<Path> looked, Progress.Task task)
+      throws EngineException, InterruptedException {
     long quiet =
         Durations.parse(setting("hints_flush_period", "10s"))
             .plus(Durations.parse(setting("write_request_timeout", "2s")))
@@ -106,7 +132,11 @@ public final class HintedHandoff {
     long begun = System.nanoTime();
     long last = begun;
     while (System.nanoTime() - last < quiet) {
-      Optional<Path> left = left();
+      List<Path> all = new ArrayList<>();
+      for (RunningNode keeper : keepers) {
+        all.addAll(files(keeper));
+      }
+      Optional<Path> left = all.stream().filter(looked).findFirst();
       if (left.isPresent()) {
         last = System.nanoTime();
         task.detail("hints are being delivered");
@@ -123,22 +153,29 @@ public final class HintedHandoff {
     }
   }
 
-  private Optional<Path> left() throws EngineException {
-    for (RunningNode node : cluster.nodes()) {
-      Path folder = CassandraConfiguration.hints(cluster.directory().resolve(node.name()));
-      try {
-        Optional<Path> file =
-            Tree.children(folder).stream()
-                .filter(each -> each.getFileName().toString().endsWith(".hints"))
-                .findFirst();
-        if (file.isPresent()) {
-          return file;
-        }
-      } catch (IOException e) {
-        throw new EngineException(
-            "The hints in " + folder + " cannot be looked for: " + e + ".", e);
-      }
+  /** The host ids of the nodes that a node has hints for in its files, whether or not it runs. */
+  public Set<String> targets(RunningNode keeper) throws EngineException {
+    Set<String> targets = new TreeSet<>();
+    for (Path file : files(keeper)) {
+      targets.add(target(file));
     }
-    return Optional.empty();
+    return targets;
+  }
+
+  /** A file of hints is named by the node that they are for, the time, and a version. */
+  private static String target(Path file) {
+    String name = file.getFileName().toString();
+    return name.substring(0, Math.min(HOST_ID_LENGTH, name.length()));
+  }
+
+  private List<Path> files(RunningNode keeper) throws EngineException {
+    Path folder = CassandraConfiguration.hints(cluster.directory().resolve(keeper.name()));
+    try {
+      return Tree.children(folder).stream()
+          .filter(each -> each.getFileName().toString().endsWith(".hints"))
+          .toList();
+    } catch (IOException e) {
+      throw new EngineException("The hints in " + folder + " cannot be looked for: " + e + ".", e);
+    }
   }
 }

@@ -13,11 +13,18 @@ import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
 
-/** A node's view of its cluster, and orders to it, by JMX. Not thread-safe. */
-final class Management implements AutoCloseable {
-  private static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
-  private static final String STORAGE_PROXY = "org.apache.cassandra.db:type=StorageProxy";
+/**
+ * A node's view of its cluster, and orders to it, by JMX. Every method throws {@link IOException}
+ * where the node does not answer, or not do it. Not thread-safe.
+ */
+public final class Management implements AutoCloseable {
+  /** The bean of a node as a member of its cluster. */
+  public static final String STORAGE_SERVICE = "org.apache.cassandra.db:type=StorageService";
+
+  /** The bean of a node as a coordinator. */
+  public static final String STORAGE_PROXY = "org.apache.cassandra.db:type=StorageProxy";
 
   private final JMXConnector connector;
   private final MBeanServerConnection server;
@@ -29,7 +36,7 @@ final class Management implements AutoCloseable {
 
   /** Connects to a node on this machine. */
   @SuppressWarnings("BanJNDI") // The other side is a process that the lab itself started.
-  static Management connect(int port) throws IOException {
+  public static Management connect(int port) throws IOException {
     JMXConnector connector =
         JMXConnectorFactory.connect(
             new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"));
@@ -41,75 +48,56 @@ final class Management implements AutoCloseable {
    *
    * @param running the advertised addresses of the nodes that run
    * @param ringTokens the number of tokens of all nodes of the cluster
-   * @throws IOException when the node does not answer
    */
-  Optional<String> missing(Set<String> running, int ringTokens) throws IOException {
-    try {
-      Optional<String> missing = ring().missing(running, ringTokens);
-      // Asking for schemas takes the node up to ten seconds while another is not there yet.
-      if (missing.isEmpty() && !RingView.agreeOnSchema(schemas(), running)) {
-        return Optional.of("the nodes do not agree on the schema yet");
-      }
-      return missing;
-    } catch (JMException | RuntimeException notYet) {
-      throw new IOException("no answer yet", notYet);
+  public Optional<String> missing(Set<String> running, int ringTokens) throws IOException {
+    Optional<String> missing = ring().missing(running, ringTokens);
+    // Asking for schemas takes the node up to ten seconds while another is not there yet.
+    if (missing.isEmpty() && !RingView.agreeOnSchema(schemas(), running)) {
+      return Optional.of("the nodes do not agree on the schema yet");
     }
+    return missing;
   }
 
   @SuppressWarnings("unchecked") // The types are those of Cassandra's StorageServiceMBean.
-  private RingView ring() throws IOException, JMException {
-    ObjectName service = new ObjectName(STORAGE_SERVICE);
+  private RingView ring() throws IOException {
     return new RingView(
-        (String) server.getAttribute(service, "OperationMode"),
-        new TreeSet<>((List<String>) server.getAttribute(service, "LiveNodes")),
-        (Map<String, String>) server.getAttribute(service, "TokenToEndpointMap"));
+        (String) attribute(STORAGE_SERVICE, "OperationMode"),
+        new TreeSet<>(nodes("LiveNodes")),
+        (Map<String, String>) attribute(STORAGE_SERVICE, "TokenToEndpointMap"));
   }
 
   @SuppressWarnings("unchecked") // The type is that of Cassandra's StorageProxyMBean.
-  private Map<String, List<String>> schemas() throws IOException, JMException {
-    return (Map<String, List<String>>)
-        server.getAttribute(new ObjectName(STORAGE_PROXY), "SchemaVersions");
+  private Map<String, List<String>> schemas() throws IOException {
+    return (Map<String, List<String>>) attribute(STORAGE_PROXY, "SchemaVersions");
   }
 
   /**
-   * Writes what the node holds of a table in memory to disk.
+   * The advertised addresses of nodes in a condition, as this one sees them.
    *
-   * @throws IOException when it cannot, or does not answer
+   * @param list the attribute's name, as {@code LiveNodes}
    */
+  @SuppressWarnings("unchecked") // The type is that of Cassandra's StorageServiceMBean.
+  public List<String> nodes(String list) throws IOException {
+    return (List<String>) attribute(STORAGE_SERVICE, list);
+  }
+
+  /** Writes what the node holds of a table in memory to disk. */
   void flush(String keyspace, String table) throws IOException {
-    try {
-      server.invoke(
-          new ObjectName(STORAGE_SERVICE),
-          "forceKeyspaceFlush",
-          new Object[] {keyspace, new String[] {table}},
-          new String[] {String.class.getName(), String[].class.getName()});
-    } catch (JMException | RuntimeException e) {
-      throw new IOException(String.valueOf(e.getMessage()), e);
-    }
+    invoke(
+        "forceKeyspaceFlush",
+        List.of(String.class.getName(), String[].class.getName()),
+        keyspace,
+        new String[] {table});
   }
 
   /** Whether the node knows of no other that is on its way into the ring or out of it. */
   boolean isRingSettled() throws IOException {
-    try {
-      ObjectName service = new ObjectName(STORAGE_SERVICE);
-      return ((List<?>) server.getAttribute(service, "JoiningNodes")).isEmpty()
-          && ((List<?>) server.getAttribute(service, "LeavingNodes")).isEmpty();
-    } catch (JMException | RuntimeException e) {
-      throw new IOException(String.valueOf(e.getMessage()), e);
-    }
+    return nodes("JoiningNodes").isEmpty() && nodes("LeavingNodes").isEmpty();
   }
 
   /** Has the node leave the ring; ends when it has. */
   void decommission() throws IOException {
-    try {
-      server.invoke(
-          new ObjectName(STORAGE_SERVICE),
-          "decommission",
-          new Object[] {false},
-          new String[] {boolean.class.getName()});
-    } catch (JMException | RuntimeException e) {
-      throw new IOException(String.valueOf(e.getMessage()), e);
-    }
+    invoke("decommission", List.of(boolean.class.getName()), false);
   }
 
   /** Changes a setting of hinted handoff until the node's next start. */
@@ -118,6 +106,31 @@ final class Management implements AutoCloseable {
       server.setAttribute(
           new ObjectName(setting.ofProxy() ? STORAGE_PROXY : STORAGE_SERVICE),
           new Attribute(setting.attribute(), value));
+    } catch (JMException | RuntimeException e) {
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** What a bean says of itself. */
+  public Object attribute(String bean, String name) throws IOException {
+    try {
+      return server.getAttribute(new ObjectName(bean), name);
+    } catch (JMException | RuntimeException e) {
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /**
+   * Has the node do something as a member of its cluster; ends when it has.
+   *
+   * @param types the names of the parameters' types
+   * @return what the operation returns, or null where it returns nothing
+   */
+  public @Nullable Object invoke(String operation, List<String> types, Object... parameters)
+      throws IOException {
+    try {
+      return server.invoke(
+          new ObjectName(STORAGE_SERVICE), operation, parameters, types.toArray(new String[0]));
     } catch (JMException | RuntimeException e) {
       throw new IOException(String.valueOf(e.getMessage()), e);
     }

@@ -32,6 +32,22 @@ public interface RunningProcess {
   void restart() throws EngineException, InterruptedException;
 
   /**
+   * Starts the process with the data it had, unless it runs, and does not wait until it is ready;
+   * see {@link #awaitReady}.
+   *
+   * @param javaOptions further options of Java, for this start alone
+   * @throws EngineException when it cannot be started
+   */
+  void begin(List<String> javaOptions) throws EngineException, InterruptedException;
+
+  /**
+   * Waits until a process that was begun answers and all running nodes see it.
+   *
+   * @throws EngineException when it does not become ready
+   */
+  void awaitReady() throws EngineException, InterruptedException;
+
+  /**
    * Freezes the process (SIGSTOP): its connections stay open and nothing answers.
    *
    * @throws EngineException when the process does not run

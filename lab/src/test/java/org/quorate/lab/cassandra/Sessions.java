@@ -9,7 +9,9 @@ import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBui
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
@@ -41,9 +43,28 @@ public final class Sessions {
         options -> options.withString(DefaultDriverOption.REQUEST_CONSISTENCY, level.name()));
   }
 
+  /** A session that no node of another data centre hears of. */
+  static CqlSession within(
+      RunningCluster cluster, String dataCenter, DefaultConsistencyLevel level) {
+    return open(
+        cluster.nodes().stream()
+            .filter(node -> node.dataCenter().equals(dataCenter))
+            .map(RunningNode::clientAddress)
+            .toList(),
+        dataCenter,
+        options -> options.withString(DefaultDriverOption.REQUEST_CONSISTENCY, level.name()));
+  }
+
   /** A session with some options beside those that busy servers need. */
   public static CqlSession open(
       RunningCluster cluster,
+      String dataCenter,
+      UnaryOperator<ProgrammaticDriverConfigLoaderBuilder> more) {
+    return open(cluster.contactPoints(), dataCenter, more);
+  }
+
+  private static CqlSession open(
+      List<InetSocketAddress> contactPoints,
       String dataCenter,
       UnaryOperator<ProgrammaticDriverConfigLoaderBuilder> more) {
     ProgrammaticDriverConfigLoaderBuilder patient =
@@ -52,7 +73,7 @@ public final class Sessions {
             .withDuration(
                 DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10));
     return CqlSession.builder()
-        .addContactPoints(cluster.contactPoints())
+        .addContactPoints(contactPoints)
         .withLocalDatacenter(dataCenter)
         .withConfigLoader(more.apply(patient).build())
         .build();

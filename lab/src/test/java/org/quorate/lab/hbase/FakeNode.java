@@ -50,6 +50,14 @@ final class FakeNode implements RunningNode {
   }
 
   @Override
+  public void begin(List<String> javaOptions) throws EngineException {
+    restart();
+  }
+
+  @Override
+  public void awaitReady() {}
+
+  @Override
   public int index() {
     return index;
   }

@@ -89,7 +89,7 @@ public final class LocalNode extends LocalProcess implements RunningNode {
   }
 
   @Override
-  void awaitReady() throws EngineException, InterruptedException {
+  public void awaitReady() throws EngineException, InterruptedException {
     cluster().awaitReady(this);
   }
 }

@@ -70,9 +70,6 @@ public abstract sealed class LocalProcess implements RunningProcess
   /** Holds the process to its quota, where it has one. */
   abstract void hold() throws EngineException;
 
-  /** Waits until the process, which was started again, is ready. */
-  abstract void awaitReady() throws EngineException, InterruptedException;
-
   final LocalCluster cluster() {
     return cluster;
   }
@@ -84,6 +81,15 @@ public abstract sealed class LocalProcess implements RunningProcess
     ProcessIdentity recorded = identity;
     Optional<ChildProcess> found =
         recorded == null ? Optional.empty() : ChildProcess.attach(recorded);
+    if (found.isEmpty()) {
+      // Whoever started it may have been killed before that was written down.
+      found =
+          ChildProcess.recorded(cluster.record().identityFile(name)).flatMap(ChildProcess::attach);
+      if (found.isPresent()) {
+        identity = found.get().identity();
+        state = NodeState.STARTING;
+      }
+    }
     if (found.isPresent()) {
       process = found.get();
       watch(found.get());
@@ -94,17 +100,23 @@ public abstract sealed class LocalProcess implements RunningProcess
 
   /** Starts the process without waiting for it to be ready. */
   void start() throws EngineException {
-    cluster.unlessStopped(this::startProcess);
+    start(List.of());
   }
 
-  private void startProcess() throws EngineException {
+  private void start(List<String> javaOptions) throws EngineException {
+    List<String> with = new ArrayList<>(command);
+    with.addAll(Math.min(1, with.size()), javaOptions);
+    cluster.unlessStopped(() -> startProcess(with));
+  }
+
+  private void startProcess(List<String> program) throws EngineException {
     Path directory = cluster.record().nodeDirectory(name);
     Path logs = cluster.record().logDirectory(name);
     try {
       Files.createDirectories(logs);
       ChildProcess started =
           ChildProcess.start(
-              command,
+              program,
               directory,
               Map.of(),
               logs.resolve("output.log"),
@@ -189,6 +201,19 @@ public abstract sealed class LocalProcess implements RunningProcess
       stop();
       start();
       awaitReady();
+    } finally {
+      operations.unlock();
+    }
+  }
+
+  @Override
+  public void begin(List<String> javaOptions) throws EngineException, InterruptedException {
+    operations.lockInterruptibly();
+    try {
+      refresh();
+      if (!isAlive()) {
+        start(javaOptions);
+      }
     } finally {
       operations.unlock();
     }
@@ -281,6 +306,8 @@ public abstract sealed class LocalProcess implements RunningProcess
         last.send(ProcessSignal.KILL);
         last.awaitEnd(END_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       }
+      // Whoever starts it next may be another.
+      foreign = true;
     } finally {
       operations.unlock();
     }

@@ -58,7 +58,7 @@ public final class LocalService extends LocalProcess implements RunningService {
   }
 
   @Override
-  void awaitReady() throws EngineException, InterruptedException {
+  public void awaitReady() throws EngineException, InterruptedException {
     cluster().awaitReady(this);
   }
 }

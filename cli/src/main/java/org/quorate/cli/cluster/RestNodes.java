@@ -1,0 +1,155 @@
+package org.quorate.cli.cluster;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cli.console.CommandFailure;
+import org.quorate.cli.console.ExitStatus;
+import org.quorate.cli.console.Invocation;
+import org.quorate.cli.progress.ConsoleProgress;
+import org.quorate.core.level.Level;
+import org.quorate.core.rest.RestDecision.MayRest;
+import org.quorate.core.rest.RestTerms;
+import org.quorate.lab.cassandra.CassandraEngine;
+import org.quorate.lab.cassandra.rest.RestingReplicas;
+import org.quorate.lab.cassandra.rest.UsedLevels;
+import org.quorate.lab.engine.ClusterRecord;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.study.progress.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "rest",
+    description = {
+      "Sends nodes of a Cassandra cluster to rest, if its rows allow it: clients are refused, all is"
+          + " written to disk, the process ends. Others keep what they miss until they are woken.",
+      "All levels that clients use have to be said; no server tells. docs/rest.md says what may rest and"
+          + " why. A command that was interrupted is given again, or undone by wake."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  quorate cluster rest node4 node5 node6",
+      "      the nodes of a data centre that no client uses, while others use LOCAL_QUORUM",
+      "  quorate cluster rest node5 --write-level ONE --read-level ONE --failures 0",
+      "      none else may fail"
+    })
+final class RestNodes implements Callable<Integer> {
+  private final Invocation invocation;
+
+  @Parameters(paramLabel = "NODE", arity = "1..*", description = "The nodes, as node4 or 4.")
+  private List<String> nodes = new ArrayList<>();
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The cluster; may be left out where there is only one.")
+  private @Nullable String name;
+
+  @Option(
+      names = "--write-level",
+      paramLabel = "LEVEL",
+      split = ",",
+      defaultValue = "LOCAL_QUORUM",
+      description = "All levels that clients write at (default: ${DEFAULT-VALUE}).")
+  private Set<Level> write = EnumSet.noneOf(Level.class);
+
+  @Option(
+      names = "--read-level",
+      paramLabel = "LEVEL",
+      split = ",",
+      defaultValue = "LOCAL_QUORUM",
+      description = "All levels that clients read at (default: ${DEFAULT-VALUE}).")
+  private Set<Level> read = EnumSet.noneOf(Level.class);
+
+  @Option(
+      names = "--clients",
+      paramLabel = "DC",
+      split = ",",
+      description =
+          "Data centres that clients are in, whether or not they are connected now (default: those"
+              + " with connections).")
+  private Set<String> clients = new LinkedHashSet<>();
+
+  @Option(
+      names = "--failures",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Nodes that may fail beside, with these levels still answered (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int failures = 1;
+
+  RestNodes(Invocation invocation) {
+    this.invocation = invocation;
+  }
+
+  @Override
+  public Integer call() throws CommandFailure, EngineException, InterruptedException {
+    RestTerms terms;
+    try {
+      terms = new RestTerms(failures, RestTerms.DEFAULT.timeToWake(), clients);
+    } catch (IllegalArgumentException impossible) {
+      throw CommandFailure.wrongInput(impossible);
+    }
+    RunningCluster cluster = cassandra(name);
+    List<String> names = names(cluster, nodes);
+    RestingReplicas replicas = new RestingReplicas(cluster);
+    MayRest decision;
+    try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
+        Progress.Task task = progress.start("sending nodes to rest", names.size(), "nodes")) {
+      decision = replicas.rest(names, terms, new UsedLevels(write, read), task);
+      task.advance(names.size());
+    }
+    decision.notes().forEach(invocation::tell);
+    for (String node : names) {
+      replicas
+          .journal()
+          .of(node)
+          .ifPresent(
+              entry -> invocation.tell(node + " rests until " + entry.until() + " at most."));
+    }
+    invocation.tell(
+        "The limit is "
+            + decision.limit()
+            + ", less a tenth and the time to wake. Nothing wakes them by itself; wake them with: "
+            + invocation.installation().command()
+            + " cluster wake "
+            + String.join(" ", names)
+            + " --name "
+            + cluster.spec().name());
+    return ExitStatus.OK;
+  }
+
+  /** Takes hold of a cluster whose nodes can rest. */
+  static RunningCluster cassandra(@Nullable String name) throws CommandFailure, EngineException {
+    Clusters clusters = Clusters.ofUser();
+    ClusterRecord record = clusters.record(name);
+    if (!record.store().equals(CassandraEngine.STORE)) {
+      throw new CommandFailure(
+          ExitStatus.WRONG_INPUT,
+          "Cluster "
+              + record.spec().name()
+              + " is one of "
+              + record.store()
+              + ", whose servers rest in studies with offload only; name one of cassandra.");
+    }
+    return clusters.attach(record);
+  }
+
+  /** The names of nodes as they were given, each once. */
+  static List<String> names(RunningCluster cluster, List<String> given) throws CommandFailure {
+    Set<String> names = new LinkedHashSet<>();
+    for (String each : given) {
+      names.add(Clusters.process(cluster, each).name());
+    }
+    return List.copyOf(names);
+  }
+}

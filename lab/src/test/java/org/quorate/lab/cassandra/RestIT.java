@@ -1,0 +1,180 @@
+package org.quorate.lab.cassandra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.rest.RestDecision.MayRest;
+import org.quorate.core.rest.RestTerms;
+import org.quorate.lab.cassandra.rest.RestEntry;
+import org.quorate.lab.cassandra.rest.RestStep;
+import org.quorate.lab.cassandra.rest.RestingReplicas;
+import org.quorate.lab.cassandra.rest.UsedLevels;
+import org.quorate.lab.engine.ClusterSpec;
+import org.quorate.lab.engine.DataCenter;
+import org.quorate.lab.engine.EngineException;
+import org.quorate.lab.engine.NodeState;
+import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.engine.RunningNode;
+import org.quorate.study.progress.Progress;
+
+/** Three replicas that clients use at LOCAL_QUORUM, and a fourth in a data centre that rests. */
+@Tag("parallel")
+@Tag("faults")
+class RestIT {
+  private static final String NAME = "it-rest";
+  private static final List<String> GEAR = List.of("node4");
+  private static final UsedLevels LOCAL =
+      new UsedLevels(Set.of(Level.LOCAL_QUORUM), Set.of(Level.LOCAL_QUORUM));
+
+  private final Set<Integer> acknowledged = new TreeSet<>();
+
+  @Test
+  void whatIsAcknowledgedWhileAReplicaRestsIsThereWhenItHasClientsAgain() throws Exception {
+    ClusterSpec spec =
+        ClusterSpec.builder(NAME, CassandraEngine.DEFAULT_VERSION)
+            .dataCenters(List.of(new DataCenter("dc1", 3, 3), new DataCenter("gear", 1, 1)))
+            .replicationFactor(1)
+            .quickCompiler(true)
+            .setting("hints_flush_period", "1s")
+            .build();
+    try (RunningCluster cluster =
+            LabDirectories.engine(null)
+                .start(spec, LabDirectories.ROOT.resolve("rest"), Progress.silent());
+        CqlSession session =
+            Sessions.within(cluster, "dc1", DefaultConsistencyLevel.LOCAL_QUORUM)) {
+      session.execute(
+          "CREATE KEYSPACE it WITH replication = "
+              + new Replication(Map.of("dc1", 3, "gear", 1)).toCql());
+      session.execute("CREATE TABLE it.t (k int PRIMARY KEY, v int)");
+      RestingReplicas replicas = new RestingReplicas(cluster);
+      RunningNode gear = cluster.nodes().get(3);
+      write(session, 0);
+
+      assertThat(refusal(replicas, List.of("node1"), LOCAL))
+          .startsWith("Keyspace it is written at LOCAL_QUORUM, for which 2 replicas in dc1 must");
+      assertThat(
+              refusal(
+                  replicas,
+                  GEAR,
+                  new UsedLevels(Set.of(Level.EACH_QUORUM), Set.of(Level.LOCAL_QUORUM))))
+          .startsWith("Keyspace it is written at EACH_QUORUM, for which 1 replica in gear must");
+
+      killedAt("rest", replicas, RestStep.LEAVING);
+      write(session, 100);
+      MayRest decision = rest(replicas, LOCAL);
+      assertThat(decision.longest()).isEqualTo(Duration.ofMinutes(157));
+      assertThat(gear.state()).isEqualTo(NodeState.STOPPED);
+      assertThat(entry(replicas).step()).isEqualTo(RestStep.RESTING);
+      write(session, 200);
+
+      killedAt("wake", replicas, RestStep.STARTING);
+      assertThat(entry(replicas).step()).isNotEqualTo(RestStep.RESTING);
+      write(session, 300);
+      List<String> told = new ArrayList<>();
+      replicas.wake(GEAR, false, silent(), told::add);
+      assertThat(told).isEmpty();
+      assertThat(replicas.journal().of("node4")).isEmpty();
+      assertThat(gear.state()).isEqualTo(NodeState.READY);
+      assertHasAll(cluster);
+
+      rest(replicas, LOCAL);
+      new HintedHandoff(cluster).writing(false);
+      write(session, 400);
+      replicas.wake(GEAR, false, silent(), told::add);
+      assertThat(told)
+          .containsExactly(
+              "node4 is repaired before it has clients, since node1 keeps no hints for it.");
+      assertHasAll(cluster);
+    }
+  }
+
+  private void write(CqlSession session, int first) {
+    PreparedStatement insert = session.prepare("INSERT INTO it.t (k, v) VALUES (?, ?)");
+    IntStream.range(first, first + 100)
+        .forEach(
+            key -> {
+              session.execute(insert.bind(key, key));
+              acknowledged.add(key);
+            });
+  }
+
+  /** At the one replica of its data centre, which is the coordinator too. */
+  private void assertHasAll(RunningCluster cluster) {
+    try (CqlSession there = Sessions.within(cluster, "gear", DefaultConsistencyLevel.LOCAL_ONE)) {
+      Set<Integer> keys =
+          there.execute("SELECT k FROM it.t").all().stream()
+              .map(row -> row.getInt(0))
+              .collect(Collectors.toSet());
+      assertThat(keys).isEqualTo(acknowledged);
+    }
+  }
+
+  private static void killedAt(String command, RestingReplicas replicas, RestStep step)
+      throws Exception {
+    Process controller =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                RestMain.class.getName(),
+                NAME,
+                command,
+                "node4")
+            .inheritIO()
+            .start();
+    try {
+      await()
+          .pollInterval(Duration.ofMillis(5))
+          .atMost(Duration.ofSeconds(60))
+          .until(
+              () ->
+                  replicas
+                      .journal()
+                      .of("node4")
+                      .filter(entry -> entry.step().compareTo(step) >= 0)
+                      .isPresent());
+    } finally {
+      controller.destroyForcibly().waitFor();
+    }
+  }
+
+  private static RestEntry entry(RestingReplicas replicas) throws EngineException {
+    return replicas.journal().of("node4").orElseThrow();
+  }
+
+  private static MayRest rest(RestingReplicas replicas, UsedLevels levels)
+      throws EngineException, InterruptedException {
+    return replicas.rest(GEAR, RestTerms.DEFAULT, levels, silent());
+  }
+
+  private static String refusal(RestingReplicas replicas, List<String> nodes, UsedLevels levels) {
+    List<String> messages = new ArrayList<>();
+    assertThatExceptionOfType(EngineException.class)
+        .isThrownBy(() -> replicas.rest(nodes, RestTerms.DEFAULT, levels, silent()))
+        .satisfies(refused -> messages.add(String.valueOf(refused.getMessage())));
+    return messages.get(0);
+  }
+
+  private static Progress.Task silent() {
+    return Progress.silent().start("", 0, "");
+  }
+}
