@@ -257,12 +257,23 @@ public final class ClusterObserver implements AutoCloseable {
         silent,
         tallies.entrySet().stream()
             .sorted(Map.Entry.comparingByKey())
-            .map(entry -> entry.getValue().report(time, popularity, sampled(entry.getKey())))
+            .map(
+                entry ->
+                    entry
+                        .getValue()
+                        .report(time, popularity, sampled(entry.getKey()))
+                        .with(traits(entry.getKey())))
             .toList(),
         spread,
         propagation.difference(),
         counts.counts(),
         problems());
+  }
+
+  private TableTraits traits(TableName table) {
+    return new TableTraits(
+        KnownCluster.table(session, table).filter(SampledTable::hasCounters).isPresent(),
+        counts.isConditionallyWritten(table));
   }
 
   private Optional<PairResult> sampled(TableName table) {

@@ -46,4 +46,9 @@ public record ClusterReport(
     tables = List.copyOf(tables);
     problems = List.copyOf(problems);
   }
+
+  /** What follows for each table, in the order of the tables. */
+  public List<TableAnswer> answers() {
+    return tables.stream().map(table -> TableAnswer.of(this, table)).toList();
+  }
 }

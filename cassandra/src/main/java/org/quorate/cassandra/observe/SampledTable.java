@@ -46,9 +46,7 @@ record SampledTable(TableName table, String keys, PairQuery pair) {
    * @throws SourceException if no column has a timestamp of its own, or the table has counters
    */
   static SampledTable of(TableName name, TableMetadata table) throws SourceException {
-    boolean counts =
-        table.getColumns().values().stream()
-            .anyMatch(column -> column.getType().equals(DataTypes.COUNTER));
+    boolean counts = hasCounters(table);
     List<String> key =
         table.getPrimaryKey().stream().map(column -> column.getName().asCql(true)).toList();
     Optional<PairQuery> pair =
@@ -80,6 +78,12 @@ record SampledTable(TableName table, String keys, PairQuery pair) {
             + partition
             + ") >= ",
         pair.get());
+  }
+
+  /** Whether it has counters, which have no timestamps that could be compared. */
+  static boolean hasCounters(TableMetadata table) {
+    return table.getColumns().values().stream()
+        .anyMatch(column -> column.getType().equals(DataTypes.COUNTER));
   }
 
   /** The primary keys of so many rows, each of another partition, from a token on. */

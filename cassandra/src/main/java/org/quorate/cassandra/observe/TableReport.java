@@ -25,6 +25,7 @@ import org.quorate.core.staleness.StalenessModel;
  *     speculative retries); NaN where it is not known or nothing was read
  * @param levels every level that exists for the table, the weakest first
  * @param sampled what pairs of reads of sampled keys have shown; empty where there were none
+ * @param traits what bears on its levels beside its traffic
  */
 public record TableReport(
     TableName table,
@@ -32,7 +33,8 @@ public record TableReport(
     MeanRate writes,
     double replicasPerRead,
     List<LevelEstimate> levels,
-    Optional<PairResult> sampled) {
+    Optional<PairResult> sampled,
+    TableTraits traits) {
   private static final double NEAR = 0.15;
 
   public TableReport {
@@ -70,7 +72,13 @@ public record TableReport(
         writes,
         reads.mean() > 0 ? replicaReadsPerSecond / reads.mean() : Double.NaN,
         levels.all().stream().map(level -> at(level, levels, observation, models)).toList(),
-        sampled);
+        sampled,
+        TableTraits.UNKNOWN);
+  }
+
+  /** The same table, of which more is known. */
+  TableReport with(TableTraits known) {
+    return new TableReport(table, reads, writes, replicasPerRead, levels, sampled, known);
   }
 
   /**

@@ -3,6 +3,7 @@ package org.quorate.cassandra.sample;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
+import java.util.Optional;
 import org.quorate.core.level.Level;
 import org.quorate.core.statistics.Interval;
 
@@ -27,6 +28,12 @@ import org.quorate.core.statistics.Interval;
  * @param weakMillis mean time of the weaker read, milliseconds; NaN while there are none
  * @param strongMillis mean time of the other
  * @param ownMillis mean time of the application's own reads beside which pairs were sent
+ * @param oldestStaleMillis the longest time, over the stale pairs, since the newest write that the
+ *     other read returned, by the writers' clocks; NaN while none was stale or has a date
+ * @param fresh of the pairs, those of rows that had been written less than a second before
+ * @param savedMillis by how much the weaker read was faster on average, milliseconds; the 95 %
+ *     interval of the mean of the pairs' differences, by the normal distribution; empty below 10
+ *     pairs
  */
 public record PairResult(
     Level weak,
@@ -41,7 +48,10 @@ public record PairResult(
     Interval rate,
     double weakMillis,
     double strongMillis,
-    double ownMillis) {
+    double ownMillis,
+    double oldestStaleMillis,
+    long fresh,
+    Optional<Interval> savedMillis) {
   /** What was found, for people; one sentence. */
   public String sentence() {
     return pairs == 0

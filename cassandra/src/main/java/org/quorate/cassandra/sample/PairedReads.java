@@ -280,12 +280,17 @@ public final class PairedReads {
                   tally(table, pair).tooLong();
                 } else {
                   PairFinding found = query.judge(weakAnswer, strongAnswer, sentAt);
-                  compared(table, pair, found, took);
+                  long newest = strongAnswer.newestUntil(sentAt);
+                  long age = newest == Cells.NONE ? PairTally.NO_AGE : sentAt - newest;
+                  compared(table, pair, found, took, age);
                   if (areClocksApart(weakAnswer, strongAnswer, sentAt, took)) {
                     whenClocksAreApart.accept(table);
                   }
                   listener.took(pair.weak(), took[0]);
                   listener.took(pair.strong(), took[1]);
+                  if (age != PairTally.NO_AGE) {
+                    listener.written(age);
+                  }
                   if (found.isTelling()) {
                     listener.found(found == PairFinding.STALE);
                   }
@@ -311,9 +316,10 @@ public final class PairedReads {
         || strong.newestUntil(last) > sentAt + TimeUnit.NANOSECONDS.toMicros(took[1] + lead);
   }
 
-  private void compared(TableName table, Levels pair, PairFinding found, long[] took) {
+  private void compared(
+      TableName table, Levels pair, PairFinding found, long[] took, long ageMicros) {
     PairTally tally = tally(table, pair);
-    tally.pair(found, took[0], took[1]);
+    tally.pair(found, took[0], took[1], ageMicros);
     if (tally.isDue()) {
       String sentence = tally.result(pair.weak(), pair.strong()).sentence();
       events.tell(LevelEvent.Kind.OBSERVED, table, null, null, sentence);

@@ -10,6 +10,7 @@ import org.quorate.cassandra.observe.LevelEstimate;
 import org.quorate.cassandra.observe.MeanRate;
 import org.quorate.cassandra.observe.PropagationSummary;
 import org.quorate.cassandra.observe.RateEstimate;
+import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
 import org.quorate.cassandra.sample.PairResult;
@@ -17,6 +18,8 @@ import org.quorate.core.level.Level;
 
 /** A report for programs: its fields are those of {@code --json}; null is what is not known. */
 record ReportJson(
+    List<AnswerJson> answers,
+    List<String> notSeen,
     String keyspace,
     Map<String, Integer> replication,
     String writeLevel,
@@ -111,7 +114,10 @@ record ReportJson(
    * @param energy of the hosts; null where they have no meters
    */
   static ReportJson of(ClusterReport report, @Nullable EnergyReport energy) {
+    List<TableAnswer> answers = report.answers();
     return new ReportJson(
+        answers.stream().map(AnswerJson::of).toList(),
+        Unseen.of(report, answers, energy),
         report.keyspace(),
         report.levels().replication().replicasByDataCenter(),
         report.levels().writeLevel().name(),

@@ -1,8 +1,10 @@
 package org.quorate.cli.observe;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.PropagationSummary;
+import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
 import org.quorate.cassandra.sample.PairResult;
@@ -33,6 +35,7 @@ final class ReportText {
    */
   static String of(ClusterReport report, @Nullable EnergyReport energy, Style style, int width) {
     ReportText text = new ReportText(report, style, width);
+    text.answers(energy);
     text.head();
     report.tables().forEach(text::table);
     if (energy != null) {
@@ -43,6 +46,17 @@ final class ReportText {
     new CountsText(text.out, text.levels).add(report.counts());
     text.problems();
     return text.out.text();
+  }
+
+  /** What can be acted on comes first; the rest is what it was made of. */
+  private void answers(@Nullable EnergyReport energy) {
+    List<TableAnswer> answers = report.answers();
+    out.heading("Answer");
+    AnswerText.sentences(answers).forEach(sentence -> out.sentence(2, sentence));
+    out.blank();
+    out.heading("What this rests on, and what could not be seen");
+    Unseen.of(report, answers, energy).forEach(unseen -> out.sentence(2, unseen));
+    out.blank();
   }
 
   private void head() {

@@ -18,6 +18,7 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Propagation;
+import org.quorate.core.statistics.Interval;
 import org.quorate.core.statistics.Wilson;
 
 /** Reports as an observer makes them. */
@@ -113,7 +114,10 @@ public final class Reports {
         Wilson.interval(stale, Math.max(1, pairs), 0.95),
         1,
         2,
-        Double.NaN);
+        Double.NaN,
+        Double.NaN,
+        0,
+        Optional.empty());
   }
 
   private static PairResult pairs() {
@@ -130,6 +134,9 @@ public final class Reports {
         Wilson.interval(3, 225, 0.95),
         1.25,
         2.5,
-        Double.NaN);
+        Double.NaN,
+        38.2,
+        20,
+        Optional.of(new Interval(1.1, 1.4, 0.95)));
   }
 }

@@ -1,0 +1,267 @@
+package org.quorate.cli.observe;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.quorate.cassandra.observe.RateEstimate;
+import org.quorate.cassandra.observe.TableAnswer;
+import org.quorate.cassandra.observe.Verdict;
+import org.quorate.cassandra.sample.PairResult;
+import org.quorate.report.format.Numbers;
+
+/** What follows for one table, as one sentence. Pure. */
+final class AnswerText {
+  private static final double MILLIS_PER_SECOND = 1e3;
+  private static final int MOST_NAMED = 5;
+
+  private final TableAnswer answer;
+
+  private AnswerText(TableAnswer answer) {
+    this.answer = answer;
+  }
+
+  /** The tables that are read most come first, and one sentence has those that hardly are. */
+  static List<String> sentences(List<TableAnswer> answers) {
+    List<String> sentences = new ArrayList<>();
+    answers.stream()
+        .filter(answer -> answer.verdict() != Verdict.HARDLY_READ)
+        .sorted(
+            Comparator.comparingDouble(
+                answer -> Double.isNaN(answer.readsPerSecond()) ? 0 : -answer.readsPerSecond()))
+        .map(AnswerText::sentence)
+        .forEach(sentences::add);
+    List<TableAnswer> hardly =
+        answers.stream().filter(answer -> answer.verdict() == Verdict.HARDLY_READ).toList();
+    if (hardly.size() == 1) {
+      sentences.add(sentence(hardly.get(0)));
+    } else if (!hardly.isEmpty()) {
+      int more = hardly.size() - MOST_NAMED;
+      sentences.add(
+          hardly.stream()
+                  .limit(MOST_NAMED)
+                  .map(answer -> answer.table().toString())
+                  .collect(Collectors.joining(", "))
+              + (more > 0 ? " and " + Words.count(more, "more table") : "")
+              + " are hardly read, each less than once a second, so no level of theirs is worth"
+              + " changing.");
+    }
+    return sentences;
+  }
+
+  /** The sentence, in plain characters. */
+  static String sentence(TableAnswer answer) {
+    return new AnswerText(answer).sentence().replace('\u00a0', ' ');
+  }
+
+  private String sentence() {
+    List<String> clauses = new ArrayList<>();
+    switch (answer.verdict()) {
+      case HARDLY_READ ->
+          clauses.add(
+              answer.table()
+                  + (answer.readsPerSecond() == 0
+                      ? " was not read"
+                      : " is hardly read ("
+                          + Numbers.of(answer.readsPerSecond())
+                          + " times a second)")
+                  + ", so no level of it is worth changing");
+      case NEVER_STALE -> {
+        clauses.add(inUse());
+        clauses.add(
+            "reads at "
+                + answer.weak()
+                + " meet every write at "
+                + answer.writeLevel()
+                + ", so they are never stale and nothing stronger is needed");
+      }
+      case NOT_COMPARABLE -> {
+        clauses.add(inUse());
+        clauses.add(
+            "it has counters, whose reads cannot be compared by timestamps, so keep its level: what "
+                + answer.weak()
+                + " would cost is not known");
+      }
+      case AT_THE_WEAKEST -> {
+        clauses.add(inUse() + ", the weakest level there is");
+        clauses.add(pairs().orElse("how many of these reads are stale is not known" + estimate()));
+        clauses.add(
+            "where that is too many, "
+                + answer.safe()
+                + " meets every write at "
+                + answer.writeLevel());
+      }
+      case STRONGER_THAN_NEEDED -> {
+        clauses.add(inUse());
+        clauses.add(
+            answer.safe()
+                + " meets every write at "
+                + answer.writeLevel()
+                + " as well and "
+                + saving()
+                + ", so lower it to "
+                + answer.safe());
+        pairs().ifPresent(clauses::add);
+      }
+      case MEASURED -> {
+        clauses.add(inUse());
+        pairs().ifPresent(clauses::add);
+        clauses.add(answer.weak() + " " + saving() + time());
+        clauses.add(
+            "so "
+                + answer.weak()
+                + " will do where "
+                + most()
+                + " of stale reads are acceptable, else keep "
+                + kept());
+      }
+      case TOO_FEW_PAIRS -> {
+        clauses.add(inUse());
+        pairs().ifPresent(clauses::add);
+        clauses.add(
+            "these are too few pairs for a change: keep "
+                + kept()
+                + ", and look longer (--duration 10m) or compare more (--sample-keys 20)");
+        clauses.add(answer.weak() + " " + saving() + time());
+      }
+      case ONLY_ESTIMATED -> {
+        clauses.add(inUse());
+        clauses.add(
+            "no reads of it were compared"
+                + estimate()
+                + ", so keep "
+                + kept()
+                + " until they are (--sample-keys 20)");
+        clauses.add(answer.weak() + " " + saving());
+      }
+    }
+    if (Boolean.TRUE.equals(answer.traits().conditionalWrites())) {
+      clauses.add(
+          "it has conditional writes: whatever reads for these stays at SERIAL or LOCAL_SERIAL");
+    }
+    return clauses.stream().collect(Collectors.joining("; ", "", "."));
+  }
+
+  private String inUse() {
+    String name = answer.table().toString();
+    return answer
+        .inUse()
+        .level()
+        .map(
+            level ->
+                switch (answer.inUse().basis()) {
+                  case COUNTED -> name + " is read at " + level;
+                  default ->
+                      name
+                          + " seems to be read at "
+                          + level
+                          + ", since as many replicas execute a read";
+                })
+        .orElse("at which level " + name + " is read is not known");
+  }
+
+  /** The level to stay at: the one in use, or the safe one where nobody knows it. */
+  private String kept() {
+    return answer.inUse().level().map(Enum::name).orElse("the level in use");
+  }
+
+  /** The upper bound of what the pairs allow. */
+  private String most() {
+    return "up to "
+        + answer.compared().map(pairs -> Numbers.percent(pairs.rate().high())).orElse("100 %");
+  }
+
+  private Optional<String> pairs() {
+    return answer.compared().map(this::pairs);
+  }
+
+  private String pairs(PairResult pairs) {
+    String of = "of " + Words.count(pairs.pairs(), "pair") + " of reads ";
+    String interval =
+        "95 % interval "
+            + Numbers.percent(pairs.rate().low()).replace("\u00a0%", "")
+            + " to "
+            + Numbers.percent(pairs.rate().high());
+    String undecided =
+        pairs.undecided() == 0 ? "" : ", " + Numbers.count(pairs.undecided()) + " undecided";
+    if (pairs.stale() == 0) {
+      return of
+          + "none would have been stale at "
+          + pairs.weak()
+          + " ("
+          + interval
+          + undecided
+          + ")";
+    }
+    String age =
+        Double.isNaN(pairs.oldestStaleMillis())
+            ? ""
+            : ", all of rows written at most "
+                + Words.time(pairs.oldestStaleMillis() / MILLIS_PER_SECOND)
+                + " before";
+    return of
+        + Numbers.count(pairs.stale())
+        + " would have been stale at "
+        + pairs.weak()
+        + " ("
+        + Numbers.percent((double) pairs.stale() / pairs.pairs())
+        + ", "
+        + interval
+        + undecided
+        + ")"
+        + age;
+  }
+
+  private String saving() {
+    String share = "would save " + Numbers.percent(answer.savedShare()) + " of replica reads";
+    return Double.isNaN(answer.savedPerSecond())
+        ? share
+        : share + " (" + Numbers.of(answer.savedPerSecond()) + " a second)";
+  }
+
+  /** Only of the levels that the pairs compare, and only where it is distinguishable from none. */
+  private String time() {
+    return answer
+        .compared()
+        .filter(pairs -> answer.inUse().level().map(pairs.strong()::equals).orElse(true))
+        .flatMap(
+            pairs ->
+                pairs
+                    .savedMillis()
+                    .map(
+                        saved ->
+                            saved.low() > 0
+                                ? " and "
+                                    + Words.time(
+                                        (pairs.strongMillis() - pairs.weakMillis())
+                                            / MILLIS_PER_SECOND)
+                                    + " of the "
+                                    + Words.time(pairs.strongMillis() / MILLIS_PER_SECOND)
+                                    + " that a read at "
+                                    + pairs.strong()
+                                    + " takes"
+                                : ", and no time that could be told from none"))
+        .orElse("");
+  }
+
+  private String estimate() {
+    return answer
+        .lowestEstimate()
+        .flatMap(low -> answer.highestEstimate().map(high -> estimate(low, high)))
+        .orElse("");
+  }
+
+  private String estimate(RateEstimate low, RateEstimate high) {
+    String most = Words.value(high);
+    return low.raw() == high.raw()
+        ? ", and the estimate of " + most + " stale at " + answer.weak() + " is no ground to change"
+        : ", and estimates from "
+            + Words.value(low)
+            + " to "
+            + most
+            + " stale at "
+            + answer.weak()
+            + " are no ground for a change";
+  }
+}

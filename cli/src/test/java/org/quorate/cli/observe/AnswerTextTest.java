@@ -1,0 +1,196 @@
+package org.quorate.cli.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.observe.LevelInUse;
+import org.quorate.cassandra.observe.LevelInUse.Basis;
+import org.quorate.cassandra.observe.RateEstimate;
+import org.quorate.cassandra.observe.TableAnswer;
+import org.quorate.cassandra.observe.TableTraits;
+import org.quorate.cassandra.observe.Verdict;
+import org.quorate.cassandra.sample.PairResult;
+import org.quorate.cassandra.table.TableName;
+import org.quorate.core.level.Level;
+import org.quorate.core.statistics.Interval;
+import org.quorate.core.statistics.Wilson;
+
+/** Each thing that can be said of a table, word by word. */
+final class AnswerTextTest {
+  private static final LevelInUse COUNTED =
+      new LevelInUse(Optional.of(Level.QUORUM), Basis.COUNTED);
+  private static final LevelInUse INFERRED =
+      new LevelInUse(Optional.of(Level.QUORUM), Basis.REPLICAS);
+  private static final LevelInUse UNKNOWN = new LevelInUse(Optional.empty(), Basis.UNKNOWN);
+
+  @Test
+  void pairsThatTellSayWhatTheWeakerLevelCostsAndSaves() {
+    assertThat(sentence(Verdict.MEASURED, COUNTED, pairs(41_200, 3, 38.2)))
+        .isEqualTo(
+            "shop.carts is read at QUORUM; of 41,200 pairs of reads 3 would have been stale at ONE"
+                + " (0.00728 %, 95 % interval 0.00248 to 0.0214 %), all of rows written at most"
+                + " 38.2 ms before; ONE would save 50.0 % of replica reads (100 a second) and 1.25"
+                + " ms of the 2.50 ms that a read at QUORUM takes; so ONE will do where up to 0.0214"
+                + " % of stale reads are acceptable, else keep QUORUM.");
+  }
+
+  @Test
+  void noStalePairIsAnUpperBound() {
+    assertThat(sentence(Verdict.MEASURED, INFERRED, pairs(10_000, 0, Double.NaN)))
+        .startsWith(
+            "shop.carts seems to be read at QUORUM, since as many replicas execute a read; of 10,000"
+                + " pairs of reads none would have been stale at ONE (95 % interval 0 to 0.0384 %);")
+        .endsWith("so ONE will do where up to 0.0384 % of stale reads are acceptable, else keep QUORUM.");
+  }
+
+  @Test
+  void fewPairsAreNoGroundForAChange() {
+    assertThat(sentence(Verdict.TOO_FEW_PAIRS, UNKNOWN, pairs(30, 0, Double.NaN)))
+        .startsWith(
+            "at which level shop.carts is read is not known; of 30 pairs of reads none would have"
+                + " been stale at ONE (95 % interval 0 to 11.4 %); these are too few pairs for a"
+                + " change: keep the level in use, and look longer (--duration 10m) or compare more"
+                + " (--sample-keys 20); ONE would save 50.0 %");
+  }
+
+  @Test
+  void anEstimateIsNoGroundForAChange() {
+    assertThat(sentence(Verdict.ONLY_ESTIMATED, COUNTED, null))
+        .isEqualTo(
+            "shop.carts is read at QUORUM; no reads of it were compared, and estimates from 0.100 %"
+                + " to 47.4 % stale at ONE are no ground for a change, so keep QUORUM until they are"
+                + " (--sample-keys 20); ONE would save 50.0 % of replica reads (100 a second).");
+  }
+
+  @Test
+  void theWeakestLevelHasItsStaleReadsTold() {
+    LevelInUse one = new LevelInUse(Optional.of(Level.ONE), Basis.COUNTED);
+    assertThat(sentence(Verdict.AT_THE_WEAKEST, one, pairs(1_000, 20, 12)))
+        .isEqualTo(
+            "shop.carts is read at ONE, the weakest level there is; of 1,000 pairs of reads 20 would"
+                + " have been stale at ONE (2.00 %, 95 % interval 1.30 to 3.07 %), all of rows"
+                + " written at most 12 ms before; where that is too many, QUORUM meets every write"
+                + " at QUORUM.");
+    assertThat(sentence(Verdict.AT_THE_WEAKEST, one, null))
+        .contains("how many of these reads are stale is not known, and estimates from 0.100 %");
+  }
+
+  @Test
+  void aStrongerLevelThanNeededIsLowered() {
+    LevelInUse all = new LevelInUse(Optional.of(Level.ALL), Basis.COUNTED);
+    assertThat(sentence(Verdict.STRONGER_THAN_NEEDED, all, null))
+        .isEqualTo(
+            "shop.carts is read at ALL; QUORUM meets every write at QUORUM as well and would save"
+                + " 50.0 % of replica reads (100 a second), so lower it to QUORUM.");
+  }
+
+  @Test
+  void countersKeepTheirLevel() {
+    assertThat(sentence(Verdict.NOT_COMPARABLE, COUNTED, null))
+        .isEqualTo(
+            "shop.carts is read at QUORUM; it has counters, whose reads cannot be compared by"
+                + " timestamps, so keep its level: what ONE would cost is not known.");
+  }
+
+  @Test
+  void whereNothingCanBeStaleNothingStrongerIsNeeded() {
+    assertThat(sentence(Verdict.NEVER_STALE, COUNTED, null))
+        .contains("reads at ONE meet every write at QUORUM, so they are never stale");
+  }
+
+  @Test
+  void conditionalWritesKeepTheirSerialReads() {
+    TableAnswer answer =
+        answer("carts", Verdict.MEASURED, COUNTED, pairs(10_000, 0, Double.NaN), 100, true);
+    assertThat(AnswerText.sentence(answer))
+        .endsWith(
+            "; it has conditional writes: whatever reads for these stays at SERIAL or"
+                + " LOCAL_SERIAL.");
+  }
+
+  @Test
+  void aTimeThatCannotBeToldFromNoneIsNotClaimed() {
+    PairResult same = pairs(10_000, 0, Double.NaN, new Interval(-0.1, 0.2, 0.95));
+    assertThat(sentence(Verdict.MEASURED, COUNTED, same))
+        .contains("(100 a second), and no time that could be told from none;");
+  }
+
+  @Test
+  void tablesThatAreHardlyReadShareOneSentenceAndComeLast() {
+    List<TableAnswer> answers =
+        List.of(
+            answer("audit", Verdict.HARDLY_READ, UNKNOWN, null, 0, false),
+            answer("seldom", Verdict.HARDLY_READ, UNKNOWN, null, 0.2, false),
+            answer("less", Verdict.NOT_COMPARABLE, COUNTED, null, 5, false),
+            answer("most", Verdict.NOT_COMPARABLE, COUNTED, null, 50, false));
+    List<String> sentences = AnswerText.sentences(answers);
+    assertThat(sentences).hasSize(3);
+    assertThat(sentences.get(0)).startsWith("shop.most ");
+    assertThat(sentences.get(1)).startsWith("shop.less ");
+    assertThat(sentences.get(2))
+        .isEqualTo(
+            "shop.audit, shop.seldom are hardly read, each less than once a second, so no level of"
+                + " theirs is worth changing.");
+    assertThat(AnswerText.sentences(answers.subList(1, 2)))
+        .containsExactly(
+            "shop.seldom is hardly read (0.200 times a second), so no level of it is worth"
+                + " changing.");
+    assertThat(AnswerText.sentences(answers.subList(0, 1)))
+        .containsExactly("shop.audit was not read, so no level of it is worth changing.");
+  }
+
+  private static String sentence(Verdict verdict, LevelInUse inUse, PairResult pairs) {
+    return AnswerText.sentence(answer("carts", verdict, inUse, pairs, 100, false));
+  }
+
+  private static TableAnswer answer(
+      String table,
+      Verdict verdict,
+      LevelInUse inUse,
+      PairResult pairs,
+      double reads,
+      boolean conditional) {
+    return new TableAnswer(
+        new TableName("shop", table),
+        verdict,
+        inUse,
+        Level.ONE,
+        Level.QUORUM,
+        Level.QUORUM,
+        reads,
+        Optional.ofNullable(pairs),
+        Level.ONE,
+        0.5,
+        reads,
+        Optional.of(new RateEstimate("pbs", 0.001, 0.001, 0.002)),
+        Optional.of(new RateEstimate("harmony", 0.474, 0.4, 0.6)),
+        new TableTraits(false, conditional));
+  }
+
+  private static PairResult pairs(long pairs, long stale, double oldestStaleMillis) {
+    return pairs(pairs, stale, oldestStaleMillis, new Interval(1.1, 1.4, 0.95));
+  }
+
+  private static PairResult pairs(
+      long pairs, long stale, double oldestStaleMillis, Interval savedMillis) {
+    return new PairResult(
+        Level.ONE,
+        Level.QUORUM,
+        pairs,
+        stale,
+        0,
+        0,
+        0,
+        0,
+        0,
+        Wilson.interval(stale, pairs, 0.95),
+        1.25,
+        2.5,
+        Double.NaN,
+        oldestStaleMillis,
+        0,
+        Optional.of(savedMillis));
+  }
+}
