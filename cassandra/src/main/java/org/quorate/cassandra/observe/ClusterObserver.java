@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,7 +25,6 @@ import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.monitor.TrafficRound;
 import org.quorate.cassandra.monitor.TrafficRounds;
-import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Replication;
 import org.quorate.core.staleness.KeyPopularity;
@@ -90,7 +90,7 @@ public final class ClusterObserver implements AutoCloseable {
   }
 
   private void beginSampling() {
-    if (settings.sampledKeysPerSecond() > 0) {
+    if (!settings.sampling().isNone()) {
       samplingTriedAtNanos = clock.getAsLong();
       sampler = KeySampler.begin(session, settings, random, this::tell);
     }
@@ -158,6 +158,7 @@ public final class ClusterObserver implements AutoCloseable {
     latest.clear();
     latestSeconds = 0;
     coordinated = Map.of();
+    sampler.ifPresent(each -> each.counted(Map.of()));
   }
 
   private synchronized void seen(TrafficRound round) {
@@ -177,6 +178,9 @@ public final class ClusterObserver implements AutoCloseable {
                 }
               }
             });
+    Map<TableName, Double> rates = new HashMap<>();
+    latest.forEach((table, tally) -> rates.put(table, tally.readsPerSecond()));
+    sampler.ifPresent(each -> each.counted(rates));
     counts.add(reading, round.own().ofAllTables());
     readings++;
     incomplete += reading.isComplete() ? 0 : 1;
@@ -276,8 +280,8 @@ public final class ClusterObserver implements AutoCloseable {
         counts.isConditionallyWritten(table));
   }
 
-  private Optional<PairResult> sampled(TableName table) {
-    return sampler.flatMap(each -> each.result(table));
+  private Optional<SampledKeys> sampled(TableName table) {
+    return sampler.flatMap(each -> each.found(table));
   }
 
   private void tell(String problem) {

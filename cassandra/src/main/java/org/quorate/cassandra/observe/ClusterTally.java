@@ -16,8 +16,7 @@ import org.quorate.core.level.Level;
 /**
  * Adds up by how much the counts of nodes grow, from each node's first reading by a source on. A
  * count that went backwards is that of a node that was started anew, and has grown from 0. Not
- * thread-safe; of a size that depends on the numbers of nodes
- * and tables only.
+ * thread-safe; of a size that depends on the numbers of nodes and tables only.
  */
 final class ClusterTally {
   private static final double INDISTINCT = 0.05;

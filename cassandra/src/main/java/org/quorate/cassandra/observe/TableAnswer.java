@@ -17,7 +17,11 @@ import org.quorate.core.policy.ReadLevels;
  * @param safe the weakest level whose reads meet every write at the write level
  * @param writeLevel that writes are taken to be at
  * @param readsPerSecond by clients; NaN where not known
- * @param compared the pairs that count here; empty where there is not one
+ * @param compared the pairs that count here: those of rows in use, or of rows drawn alike where
+ *     there is none; empty where there is not one
+ * @param rows that were sampled; empty where none was to be
+ * @param shareOfWrites of the table's writes, about the share that goes to the rows in use that
+ *     were found, 0 to 1; NaN where not known
  * @param target the level that savings are of: the weakest, or the safe one where reads are at a
  *     stronger one
  * @param savedShare the share of the replica reads of the level in use, or of the safe one where
@@ -38,6 +42,8 @@ public record TableAnswer(
     Level writeLevel,
     double readsPerSecond,
     Optional<PairResult> compared,
+    Optional<SampledKeys> rows,
+    double shareOfWrites,
     Level target,
     double savedShare,
     double savedPerSecond,
@@ -56,25 +62,31 @@ public record TableAnswer(
   /** The answer for one of a report's tables. */
   public static TableAnswer of(ClusterReport report, TableReport table) {
     ReadLevels levels = report.levels();
-    LevelInUse inUse = LevelInUse.of(table, report.counts(), levels);
-    Optional<PairResult> compared = table.sampled().filter(pairs -> pairs.pairs() > 0);
-    Verdict verdict = verdict(levels, table, inUse, compared);
-    Level from = inUse.level().orElse(levels.safe());
+    LevelInUse level = LevelInUse.of(table, report.counts(), levels);
+    Optional<PairResult> inUse = pairs(table.rows().flatMap(SampledKeys::inUse));
+    Optional<PairResult> compared = inUse.or(() -> pairs(table.rows().flatMap(SampledKeys::alike)));
+    Verdict verdict = verdict(levels, table, level, compared);
+    Level from = level.level().orElse(levels.safe());
     Level target = verdict == Verdict.STRONGER_THAN_NEEDED ? levels.safe() : levels.weakest();
     double counted =
-        inUse.level().isPresent() && table.likelyLevel().isPresent()
+        level.level().isPresent() && table.likelyLevel().isPresent()
             ? table.replicasPerRead()
             : levels.replicas(from);
     double saved = Math.max(0, 1 - levels.replicas(target) / counted);
     return new TableAnswer(
         table.table(),
         verdict,
-        inUse,
+        level,
         levels.weakest(),
         levels.safe(),
         levels.writeLevel(),
         table.reads().mean(),
         compared,
+        table.rows(),
+        Math.min(
+            1,
+            table.rows().map(SampledKeys::writesPerSecond).orElse(Double.NaN)
+                / table.writes().mean()),
         target,
         saved,
         saved * counted * table.reads().mean(),
@@ -83,8 +95,17 @@ public record TableAnswer(
         table.traits());
   }
 
+  /** Whether the pairs that count are of rows in use. */
+  public boolean isOfRowsInUse() {
+    return pairs(rows.flatMap(SampledKeys::inUse)).isPresent();
+  }
+
+  private static Optional<PairResult> pairs(Optional<PairResult> pairs) {
+    return pairs.filter(each -> each.pairs() > 0);
+  }
+
   private static Verdict verdict(
-      ReadLevels levels, TableReport table, LevelInUse inUse, Optional<PairResult> compared) {
+      ReadLevels levels, TableReport table, LevelInUse level, Optional<PairResult> compared) {
     if (levels.weakest() == levels.safe()) {
       return Verdict.NEVER_STALE;
     }
@@ -94,14 +115,18 @@ public record TableAnswer(
     if (table.traits().counters()) {
       return Verdict.NOT_COMPARABLE;
     }
-    if (inUse.level().isPresent()) {
-      int replicas = levels.replicas(inUse.level().get());
+    if (level.level().isPresent()) {
+      int replicas = levels.replicas(level.level().get());
       if (replicas <= levels.replicas(levels.weakest())) {
         return Verdict.AT_THE_WEAKEST;
       }
       if (replicas > levels.replicas(levels.safe())) {
         return Verdict.STRONGER_THAN_NEEDED;
       }
+    }
+    boolean inUse = pairs(table.rows().flatMap(SampledKeys::inUse)).isPresent();
+    if (compared.isPresent() && !inUse && table.writes().mean() != 0) {
+      return Verdict.NONE_IN_USE_FOUND;
     }
     return compared
         .map(pairs -> isTelling(pairs) ? Verdict.MEASURED : Verdict.TOO_FEW_PAIRS)

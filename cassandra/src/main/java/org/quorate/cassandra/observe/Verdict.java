@@ -16,6 +16,8 @@ public enum Verdict {
   MEASURED,
   /** There are pairs, but too few for a change. */
   TOO_FEW_PAIRS,
+  /** There are pairs, but of rows that nobody writes, while others are written. */
+  NONE_IN_USE_FOUND,
   /** There are no pairs, and an estimate alone is no ground for a change. */
   ONLY_ESTIMATED
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.quorate.core.level.Level;
 import org.quorate.core.statistics.Interval;
+import org.quorate.core.statistics.Wilson;
 
 /**
  * What pairs of reads of one table have shown so far. A rate here is sampled and judged by the
@@ -52,6 +53,43 @@ public record PairResult(
     double oldestStaleMillis,
     long fresh,
     Optional<Interval> savedMillis) {
+  private static final double CONFIDENCE = 0.95;
+
+  /**
+   * These pairs and others of the same levels; how much time is saved is not known of both
+   * together.
+   */
+  public PairResult plus(PairResult others) {
+    long all = pairs + others.pairs;
+    return new PairResult(
+        weak,
+        strong,
+        all,
+        stale + others.stale,
+        underWay + others.underWay,
+        newer + others.newer,
+        undecided + others.undecided,
+        tooLong + others.tooLong,
+        failed + others.failed,
+        Wilson.interval(stale + others.stale, all, CONFIDENCE),
+        mean(weakMillis, others.weakMillis, others.pairs),
+        mean(strongMillis, others.strongMillis, others.pairs),
+        Double.NaN,
+        Double.isNaN(oldestStaleMillis)
+            ? others.oldestStaleMillis
+            : Math.max(
+                oldestStaleMillis,
+                Double.isNaN(others.oldestStaleMillis) ? 0 : others.oldestStaleMillis),
+        fresh + others.fresh,
+        Optional.empty());
+  }
+
+  private double mean(double mine, double others, long otherPairs) {
+    return pairs == 0
+        ? others
+        : otherPairs == 0 ? mine : (pairs * mine + otherPairs * others) / (pairs + otherPairs);
+  }
+
   /** What was found, for people; one sentence. */
   public String sentence() {
     return pairs == 0

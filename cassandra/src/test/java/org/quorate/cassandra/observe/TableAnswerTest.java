@@ -82,6 +82,15 @@ final class TableAnswerTest {
   }
 
   @Test
+  void pairsOfRowsThatNobodyWritesSayNothingOfATableThatIsWritten() {
+    SampledKeys alike = SampledKeys.alike(result(10_000, 0));
+    assertThat(verdict(100, 200, alike)).isEqualTo(Verdict.NONE_IN_USE_FOUND);
+    TableAnswer used = answer(100, 200, pairs(1_000, 0), UNCOUNTED, TableTraits.UNKNOWN);
+    assertThat(used.isOfRowsInUse()).isTrue();
+    assertThat(used.shareOfWrites()).as("10 of 50 a second").isEqualTo(0.2);
+  }
+
+  @Test
   void countersAreNotComparable() {
     TableAnswer answer =
         answer(100, 200, pairs(0, 0), UNCOUNTED, new TableTraits(true, Boolean.FALSE));
@@ -110,22 +119,22 @@ final class TableAnswerTest {
     return answer(100, replicaReads, pairs(0, 0), counted, TableTraits.UNKNOWN).inUse();
   }
 
-  private Verdict verdict(double reads, double replicaReads, PairResult pairs) {
-    return answer(reads, replicaReads, pairs, UNCOUNTED, TableTraits.UNKNOWN).verdict();
+  private Verdict verdict(double reads, double replicaReads, SampledKeys rows) {
+    return answer(reads, replicaReads, rows, UNCOUNTED, TableTraits.UNKNOWN).verdict();
   }
 
   private TableAnswer answer(
       double reads,
       double replicaReads,
-      PairResult pairs,
+      SampledKeys rows,
       Map<Level, Long> counted,
       TableTraits traits) {
-    TableReport table = table(levels, reads, replicaReads, pairs).with(traits);
+    TableReport table = table(levels, reads, replicaReads, rows).with(traits);
     return TableAnswer.of(report(levels, table, counted), table);
   }
 
   private static TableReport table(
-      ReadLevels levels, double reads, double replicaReads, PairResult pairs) {
+      ReadLevels levels, double reads, double replicaReads, SampledKeys rows) {
     return TableReport.of(
         new TableName("k", "t"),
         MeanRate.of(reads),
@@ -134,7 +143,7 @@ final class TableAnswerTest {
         levels,
         Propagation.exactly(0.01),
         null,
-        Optional.of(pairs));
+        Optional.of(rows));
   }
 
   private static ClusterReport report(
@@ -157,7 +166,12 @@ final class TableAnswerTest {
         List.of());
   }
 
-  private static PairResult pairs(long pairs, long stale) {
+  private static SampledKeys pairs(long pairs, long stale) {
+    return new SampledKeys(
+        Optional.of(result(pairs, stale)), Optional.empty(), 100, 20, 10, Optional.empty());
+  }
+
+  private static PairResult result(long pairs, long stale) {
     return new PairResult(
         Level.ONE,
         Level.QUORUM,

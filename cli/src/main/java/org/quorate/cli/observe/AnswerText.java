@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.quorate.cassandra.observe.RateEstimate;
+import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.cassandra.observe.Verdict;
 import org.quorate.cassandra.sample.PairResult;
@@ -125,14 +126,33 @@ final class AnswerText {
                 + ", and look longer (--duration 10m) or compare more (--sample-keys 20)");
         clauses.add(answer.weak() + " " + saving() + time());
       }
+      case NONE_IN_USE_FOUND -> {
+        clauses.add(inUse());
+        pairs().ifPresent(clauses::add);
+        clauses.add(
+            "but none of the "
+                + Words.count(answer.rows().map(SampledKeys::rowsSeen).orElse(0L), "row")
+                + " looked at was written in the last minute, so this says little of the rows in use:"
+                + " keep "
+                + kept()
+                + ", and look longer (--duration 10m)");
+      }
       case ONLY_ESTIMATED -> {
         clauses.add(inUse());
         clauses.add(
             "no reads of it were compared"
+                + answer
+                    .rows()
+                    .flatMap(SampledKeys::obstacle)
+                    .map(obstacle -> " (" + obstacle + ")")
+                    .orElse("")
                 + estimate()
                 + ", so keep "
                 + kept()
-                + " until they are (--sample-keys 20)");
+                + " until they are"
+                + (answer.rows().flatMap(SampledKeys::obstacle).isPresent()
+                    ? ""
+                    : " (--sample-keys 20)"));
         clauses.add(answer.weak() + " " + saving());
       }
     }
@@ -177,7 +197,7 @@ final class AnswerText {
   }
 
   private String pairs(PairResult pairs) {
-    String of = "of " + Words.count(pairs.pairs(), "pair") + " of reads ";
+    String of = "of " + Words.count(pairs.pairs(), "pair") + " of reads " + rows();
     String interval =
         "95 % interval "
             + Numbers.percent(pairs.rate().low()).replace("\u00a0%", "")
@@ -211,6 +231,22 @@ final class AnswerText {
         + undecided
         + ")"
         + age;
+  }
+
+  /** Which rows the pairs were of, where it is known. */
+  private String rows() {
+    SampledKeys rows = answer.rows().orElse(null);
+    if (rows == null || !answer.isOfRowsInUse()) {
+      return "";
+    }
+    return "of "
+        + Words.count(rows.rowsInUse(), "row")
+        + " in use"
+        + (Double.isNaN(answer.shareOfWrites())
+            ? " "
+            : ", to which about "
+                + Numbers.wholePercent(answer.shareOfWrites())
+                + " of its writes go, ");
   }
 
   private String saving() {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.PropagationSummary;
+import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
@@ -107,7 +108,8 @@ final class ReportText {
                   .map(level -> ": as many as reads at " + level + " ask")
                   .orElse(": no level asks as many, so levels may be mixed"));
     }
-    table.sampled().ifPresent(this::sampled);
+    table.rows().flatMap(SampledKeys::inUse).ifPresent(pairs -> sampled("rows in use", pairs));
+    table.rows().flatMap(SampledKeys::alike).ifPresent(pairs -> sampled("rows drawn alike", pairs));
     if (table.reads().mean() == 0 && table.writes().mean() == 0) {
       out.sentence(2, "It was neither read nor written, so there is nothing to estimate.");
       return;
@@ -160,7 +162,7 @@ final class ReportText {
             pairs ->
                 out.sentence(
                     2,
-                    "By sampled keys a read at "
+                    "By sampled rows a read at "
                         + pairs.weak()
                         + " took "
                         + Words.time(pairs.weakMillis() / 1e3)
@@ -171,13 +173,13 @@ final class ReportText {
                         + "."));
   }
 
-  private void sampled(PairResult pairs) {
+  private void sampled(String name, PairResult pairs) {
     if (pairs.pairs() == 0) {
-      out.fact("sampled keys", "no pair of reads succeeded, " + pairs.failed() + " failed");
+      out.fact(name, "no pair of reads succeeded, " + pairs.failed() + " failed");
       return;
     }
     out.fact(
-        "sampled keys",
+        name,
         Words.count(pairs.pairs(), "pair")
             + " of reads, "
             + Numbers.count(pairs.stale())
@@ -190,6 +192,8 @@ final class ReportText {
             + " to "
             + Numbers.of(100 * pairs.rate().high())
             + ", pairs taken as independent); "
+            + Numbers.count(pairs.fresh())
+            + " written less than 1 s before, "
             + Numbers.count(pairs.underWay())
             + " overtaken by a write, "
             + Numbers.count(pairs.undecided())
@@ -272,9 +276,10 @@ final class ReportText {
     if (report.tables().stream().anyMatch(table -> table.sampled().isPresent())) {
       out.sentence(
           2,
-          "sampled keys: counted, not estimated, on keys drawn alike, however often the application"
-              + " uses them; a read is stale if a later timestamp was written before the pair was"
-              + " sent, by the writers' clocks.");
+          "rows in use, rows drawn alike: counted, not estimated. The former were found among the"
+              + " latter, written in the last minute, and drawn about as often as they are written;"
+              + " the latter however often anybody uses them. A read is stale if a later timestamp"
+              + " was written before the pair was sent, by the writers' clocks.");
     }
   }
 

@@ -28,6 +28,13 @@ final class Unseen {
       ClusterReport report, List<TableAnswer> answers, @Nullable EnergyReport energy) {
     List<String> unseen = new ArrayList<>();
     unseen.add(writes(report));
+    if (answers.stream().anyMatch(TableAnswer::isOfRowsInUse)) {
+      unseen.add(
+          "Pairs are of rows that were found by chance among those written in the last minute, drawn"
+              + " about as often as they are written: reads that go to other rows more often are stale"
+              + " less often, and rows written more often than those found are stale more often."
+              + " What is stale is told by the clocks of those who write.");
+    }
     if (answers.stream().anyMatch(answer -> answer.inUse().level().isEmpty() && matters(answer))) {
       unseen.add(
           "At which level a table is read shows only where all its reads are at one: --jmx or"

@@ -150,6 +150,9 @@ final class ObserveIT {
   @Test
   void overManagementEveryNumberIsKnownAndPrometheusCanScrapeIt(@TempDir Path folder)
       throws Exception {
+    Objects.requireNonNull(load)
+        .session()
+        .execute("INSERT INTO shop.audit (id, what) VALUES (uuid(), 'begun') IF NOT EXISTS");
     Path output = folder.resolve("out");
     Path error = folder.resolve("err");
     Process observer =
@@ -212,6 +215,19 @@ final class ObserveIT {
     assertThat(table(report, "shop.audit").get("readsPerSecond").get("mean").asDouble())
         .isLessThan(1);
 
+    JsonNode answer = named(report.get("answers"), "shop.carts");
+    assertThat(answer.get("readLevel").asText()).isEqualTo("QUORUM");
+    assertThat(answer.get("readLevelBasis").asText()).isEqualTo("COUNTED");
+    assertThat(answer.get("verdict").asText()).isIn("TOO_FEW_PAIRS", "MEASURED");
+    assertThat(answer.get("pairsOfRowsInUse").asBoolean()).as("rows in use are found").isTrue();
+    assertThat(answer.get("rowsInUse").asInt()).isPositive();
+    assertThat(answer.get("savedShareOfReplicaReads").asDouble()).isBetween(0.3, 0.7);
+    assertThat(answer.get("conditionalWrites").asBoolean()).isFalse();
+    assertThat(answer.get("sentence").asText()).startsWith("shop.carts is read at QUORUM; of ");
+    JsonNode audit = named(report.get("answers"), "shop.audit");
+    assertThat(audit.get("verdict").asText()).isEqualTo("HARDLY_READ");
+    assertThat(audit.get("conditionalWrites").asBoolean()).isTrue();
+
     JsonNode energy = report.get("energy");
     assertThat(energy.get("origin").asText()).isEqualTo("estimated");
     assertThat(energy.get("joules").asDouble()).isPositive();
@@ -252,6 +268,7 @@ final class ObserveIT {
             "2s");
     assertThat(observe.status()).as(observe.error()).isZero();
     assertThat(observe.output())
+        .startsWith("Answer")
         .contains("by system_views of 3 nodes.")
         .contains("Table shop.carts")
         .contains("Estimated stale reads (no read was judged)")
@@ -279,10 +296,14 @@ final class ObserveIT {
             "--duration",
             "4s",
             "--interval",
-            "2s");
+            "2s",
+            "--sample-keys",
+            "20");
     assertThat(counter.status()).as(counter.error()).isZero();
     assertThat(counter.output().replaceAll("\\s+", " "))
         .contains("Nothing can be estimated without a propagation time.")
+        .contains(
+            "no reads of it were compared (the role may not read it: GRANT SELECT ON shop.carts")
         .contains("GRANT SELECT ON shop.carts TO the user's role");
     Call wrong =
         Call.of("observe", "--driver-config", as("observer", "guessed"), "--keyspace", "shop");
@@ -372,12 +393,16 @@ final class ObserveIT {
   }
 
   private static JsonNode table(JsonNode report, String name) {
-    for (JsonNode table : report.get("tables")) {
+    return named(report.get("tables"), name);
+  }
+
+  private static JsonNode named(JsonNode tables, String name) {
+    for (JsonNode table : tables) {
       if (table.get("table").asText().equals(name)) {
         return table;
       }
     }
-    throw new AssertionError("There is no table " + name + " in " + report);
+    throw new AssertionError("There is no table " + name + " in " + tables);
   }
 
   private static JsonNode json(String text) throws IOException {

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.observe.LevelInUse;
 import org.quorate.cassandra.observe.LevelInUse.Basis;
 import org.quorate.cassandra.observe.RateEstimate;
+import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.cassandra.observe.TableTraits;
 import org.quorate.cassandra.observe.Verdict;
@@ -42,7 +43,8 @@ final class AnswerTextTest {
         .startsWith(
             "shop.carts seems to be read at QUORUM, since as many replicas execute a read; of 10,000"
                 + " pairs of reads none would have been stale at ONE (95 % interval 0 to 0.0384 %);")
-        .endsWith("so ONE will do where up to 0.0384 % of stale reads are acceptable, else keep QUORUM.");
+        .endsWith(
+            "so ONE will do where up to 0.0384 % of stale reads are acceptable, else keep QUORUM.");
   }
 
   @Test
@@ -118,6 +120,40 @@ final class AnswerTextTest {
   }
 
   @Test
+  void whichRowsThePairsWereOfIsSaid() {
+    PairResult pairs = pairs(10_000, 0, Double.NaN);
+    SampledKeys used =
+        new SampledKeys(Optional.of(pairs), Optional.empty(), 400, 87, 10, Optional.empty());
+    assertThat(sentence(Verdict.MEASURED, COUNTED, pairs, used))
+        .contains(
+            "of 10,000 pairs of reads of 87 rows in use, to which about 20 % of its writes go, none"
+                + " would have been stale at ONE");
+    SampledKeys alike =
+        new SampledKeys(Optional.empty(), Optional.of(pairs), 2_000, 0, 0, Optional.empty());
+    assertThat(sentence(Verdict.NONE_IN_USE_FOUND, COUNTED, pairs, alike))
+        .endsWith(
+            "; but none of the 2,000 rows looked at was written in the last minute, so this says"
+                + " little of the rows in use: keep QUORUM, and look longer (--duration 10m).");
+  }
+
+  @Test
+  void whyNothingWasComparedIsSaid() {
+    SampledKeys none =
+        new SampledKeys(
+            Optional.empty(),
+            Optional.empty(),
+            0,
+            0,
+            0,
+            Optional.of("the role may not read it: GRANT SELECT ON shop.carts TO it"));
+    assertThat(sentence(Verdict.ONLY_ESTIMATED, COUNTED, null, none))
+        .contains(
+            "no reads of it were compared (the role may not read it: GRANT SELECT ON shop.carts TO"
+                + " it), and estimates from")
+        .contains("so keep QUORUM until they are;");
+  }
+
+  @Test
   void tablesThatAreHardlyReadShareOneSentenceAndComeLast() {
     List<TableAnswer> answers =
         List.of(
@@ -145,6 +181,12 @@ final class AnswerTextTest {
     return AnswerText.sentence(answer("carts", verdict, inUse, pairs, 100, false));
   }
 
+  private static String sentence(
+      Verdict verdict, LevelInUse inUse, PairResult pairs, SampledKeys rows) {
+    return AnswerText.sentence(
+        answer("carts", verdict, inUse, pairs, 100, false, Optional.of(rows)));
+  }
+
   private static TableAnswer answer(
       String table,
       Verdict verdict,
@@ -152,6 +194,17 @@ final class AnswerTextTest {
       PairResult pairs,
       double reads,
       boolean conditional) {
+    return answer(table, verdict, inUse, pairs, reads, conditional, Optional.empty());
+  }
+
+  private static TableAnswer answer(
+      String table,
+      Verdict verdict,
+      LevelInUse inUse,
+      PairResult pairs,
+      double reads,
+      boolean conditional,
+      Optional<SampledKeys> rows) {
     return new TableAnswer(
         new TableName("shop", table),
         verdict,
@@ -161,6 +214,8 @@ final class AnswerTextTest {
         Level.QUORUM,
         reads,
         Optional.ofNullable(pairs),
+        rows,
+        0.2,
         Level.ONE,
         0.5,
         reads,

@@ -10,6 +10,7 @@ import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.MeanRate;
 import org.quorate.cassandra.observe.ObservedLevels;
 import org.quorate.cassandra.observe.PropagationSummary;
+import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
 import org.quorate.cassandra.sample.PairResult;
@@ -96,7 +97,7 @@ public final class Reports {
         LEVELS,
         TIME,
         null,
-        number == 0 ? Optional.of(pairs()) : Optional.empty());
+        number == 0 ? Optional.of(SampledKeys.alike(pairs())) : Optional.empty());
   }
 
   /** Of so many pairs, a few of which were stale. */

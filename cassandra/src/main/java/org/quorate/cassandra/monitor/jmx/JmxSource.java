@@ -202,10 +202,7 @@ public final class JmxSource implements CounterSource {
               askedOf = Set.copyOf(tables);
             }
             return new NodeCounts(
-                id,
-                asked + (answered - asked) / 2,
-                counts,
-                beans.health(conditionallyWritten));
+                id, asked + (answered - asked) / 2, counts, beans.health(conditionallyWritten));
           });
     }
   }
