@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -43,7 +44,8 @@ public final class ClusterObserver implements AutoCloseable {
 
   private final CqlSession session;
   private final ObserverSettings settings;
-  private final @Nullable KeyPopularity popularity;
+  private final @Nullable KeyPopularity stated;
+  private volatile Map<TableName, Long> partitions = Map.of();
   private final RandomGenerator random;
   private final LongSupplier clock;
   private volatile Optional<KeySampler> sampler = Optional.empty();
@@ -82,9 +84,14 @@ public final class ClusterObserver implements AutoCloseable {
     this.clock = clock;
     this.propagation =
         new KeyspacePropagation(session, settings, () -> averageWriteBytes, clock, this::tell);
-    this.popularity =
+    this.stated =
         settings.keys().isPresent() ? KeyPopularity.uniform(settings.keys().getAsLong()) : null;
     settings.tables().forEach(table -> whole.put(table, new TableTally(table, settings.levels())));
+    if (stated == null) {
+      var unused =
+          PartitionEstimates.ask(session, settings.tables())
+              .thenAccept(found -> partitions = Map.copyOf(found));
+    }
     beginSampling();
     this.traffic = new TrafficRounds(monitor, Set.copyOf(settings.tables()), this::ownReads);
   }
@@ -265,7 +272,7 @@ public final class ClusterObserver implements AutoCloseable {
                 entry ->
                     entry
                         .getValue()
-                        .report(time, popularity, sampled(entry.getKey()))
+                        .report(time, popularity(entry.getKey()), sampled(entry.getKey()))
                         .with(traits(entry.getKey())))
             .toList(),
         spread,
@@ -274,10 +281,22 @@ public final class ClusterObserver implements AutoCloseable {
         problems());
   }
 
+  /** Where the keys of any table are known, all have the same models. */
+  private @Nullable KeyPopularity popularity(TableName table) {
+    Long known = partitions.get(table);
+    return stated != null
+        ? stated
+        : known != null
+            ? KeyPopularity.uniform(known)
+            : partitions.isEmpty() ? null : KeyPopularity.ONE_KEY;
+  }
+
   private TableTraits traits(TableName table) {
+    Long known = partitions.get(table);
     return new TableTraits(
         KnownCluster.table(session, table).filter(SampledTable::hasCounters).isPresent(),
-        counts.isConditionallyWritten(table));
+        counts.isConditionallyWritten(table),
+        known == null ? OptionalLong.empty() : OptionalLong.of(known));
   }
 
   private Optional<SampledKeys> sampled(TableName table) {

@@ -133,8 +133,8 @@ final class ObserveOptions {
       names = "--keys",
       paramLabel = "N",
       description =
-          "Take the traffic of a table to spread evenly over N keys (default: it is taken to go to"
-              + " one key, the worst case).")
+          "Take the traffic of a table to spread evenly over N keys (default: as many as the servers"
+              + " estimate partitions; where they do not tell, one key, the worst case).")
   private @Nullable Long keys;
 
   @Option(

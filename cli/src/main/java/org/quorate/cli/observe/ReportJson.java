@@ -69,6 +69,7 @@ record ReportJson(
       @Nullable Double replicasPerRead,
       @Nullable String likelyReadLevel,
       @Nullable Double replicaReadsPerSecondSavedByWeakestLevel,
+      @Nullable Long estimatedPartitions,
       List<LevelJson> levels,
       @Nullable PairsJson sampledKeys) {}
 
@@ -168,6 +169,9 @@ record ReportJson(
         known(table.replicasPerRead()),
         table.likelyLevel().map(Level::name).orElse(null),
         known(table.savedReplicaReadsPerSecond(report.levels().safe(), report.levels().weakest())),
+        table.traits().partitions().isPresent()
+            ? Long.valueOf(table.traits().partitions().getAsLong())
+            : null,
         table.levels().stream().map(ReportJson::level).toList(),
         table.sampled().map(ReportJson::pairs).orElse(null));
   }

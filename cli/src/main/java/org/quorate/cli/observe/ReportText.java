@@ -108,6 +108,14 @@ final class ReportText {
                   .map(level -> ": as many as reads at " + level + " ask")
                   .orElse(": no level asks as many, so levels may be mixed"));
     }
+    table
+        .traits()
+        .partitions()
+        .ifPresent(
+            partitions ->
+                out.fact(
+                    "partitions",
+                    Numbers.count(partitions) + ", as the servers estimate from what is on disk"));
     table.rows().flatMap(SampledKeys::inUse).ifPresent(pairs -> sampled("rows in use", pairs));
     table.rows().flatMap(SampledKeys::alike).ifPresent(pairs -> sampled("rows drawn alike", pairs));
     if (table.reads().mean() == 0 && table.writes().mean() == 0) {
@@ -253,7 +261,7 @@ final class ReportText {
     }
     out.blank();
     out.heading("What the estimates are");
-    for (StalenessModel model : TableReport.models(report.keys().isPresent())) {
+    for (StalenessModel model : TableReport.models(report.knowsKeys())) {
       out.sentence(2, model.name() + ": " + model.meaning() + ".");
     }
     if (levels.writeReplicas() > 1) {
@@ -264,15 +272,7 @@ final class ReportText {
               + " are acknowledged only when other replicas have answered, and by then the rest"
               + " often have them too: the estimates are upper bounds then.");
     }
-    out.sentence(
-        2,
-        report.keys().isPresent()
-            ? "All traffic of a table is taken to spread evenly over "
-                + Words.count(report.keys().getAsLong(), "key")
-                + "; keys that are used more are stale more often."
-            : "How the traffic spreads over keys is not known: all of a table's is taken to go to one"
-                + " key, so both are the worst case, and far too high where keys are many; --keys N"
-                + " takes N keys used alike.");
+    out.sentence(2, keys());
     if (report.tables().stream().anyMatch(table -> table.sampled().isPresent())) {
       out.sentence(
           2,
@@ -281,6 +281,23 @@ final class ReportText {
               + " the latter however often anybody uses them. A read is stale if a later timestamp"
               + " was written before the pair was sent, by the writers' clocks.");
     }
+  }
+
+  /** What the estimates take of how traffic spreads. */
+  private String keys() {
+    if (report.keys().isPresent()) {
+      return "All traffic of a table is taken to spread evenly over "
+          + Words.count(report.keys().getAsLong(), "key")
+          + "; keys that are used more are stale more often.";
+    }
+    return report.knowsKeys()
+        ? "All traffic of a table is taken to spread evenly over its partitions, as many as the servers"
+            + " estimate from what is on disk; partitions that are used more are stale more often."
+            + " Where that is not known, it is taken to go to one key, the worst case. --keys N takes"
+            + " N keys used alike."
+        : "How the traffic spreads over keys is not known, not even how many partitions are on disk:"
+            + " all of a table's is taken to go to one key, so all estimates are the worst case, and"
+            + " far too high where keys are many; --keys N takes N keys used alike.";
   }
 
   private void problems() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.observe.LevelInUse;
 import org.quorate.cassandra.observe.LevelInUse.Basis;
@@ -221,7 +222,7 @@ final class AnswerTextTest {
         reads,
         Optional.of(new RateEstimate("pbs", 0.001, 0.001, 0.002)),
         Optional.of(new RateEstimate("harmony", 0.474, 0.4, 0.6)),
-        new TableTraits(false, conditional));
+        new TableTraits(false, conditional, OptionalLong.empty()));
   }
 
   private static PairResult pairs(long pairs, long stale, double oldestStaleMillis) {
