@@ -40,20 +40,22 @@ final class KeysInUse<K> {
     private long drawnAt;
     private int writes = 1;
     private double seconds;
+    private double weight;
     private int inVain;
 
     Looks(long at, long age) {
       lastAt = at;
       drawnAt = at;
       seconds = age / MICROS_PER_SECOND;
+      weigh();
     }
 
     double rate() {
       return writes / (seconds + PRIOR_SECONDS);
     }
 
-    double weight() {
-      return rate() / -Math.expm1(-rate() * RECENT_SECONDS);
+    void weigh() {
+      weight = rate() / -Math.expm1(-rate() * RECENT_SECONDS);
     }
   }
 
@@ -95,25 +97,19 @@ final class KeysInUse<K> {
     keys.values().removeIf(looks -> looks.inVain >= MOST_DRAWN_IN_VAIN);
     double sum = 0;
     for (Looks looks : keys.values()) {
-      sum += isDue(looks, now) ? looks.weight() : 0;
+      sum += isDue(looks, now) ? looks.weight : 0;
     }
     double left = random.nextDouble() * sum;
-    K last = null;
     for (Map.Entry<K, Looks> each : keys.entrySet()) {
-      if (isDue(each.getValue(), now)) {
-        last = each.getKey();
-        left -= each.getValue().weight();
-        if (left < 0) {
-          break;
-        }
+      Looks looks = each.getValue();
+      left -= isDue(looks, now) ? looks.weight : 0;
+      if (left < 0) {
+        looks.drawnAt = now;
+        looks.inVain++;
+        return Optional.of(each.getKey());
       }
     }
-    if (last != null) {
-      Looks drawn = keys.get(last);
-      drawn.drawnAt = now;
-      drawn.inVain++;
-    }
-    return Optional.ofNullable(last);
+    return Optional.empty();
   }
 
   private static boolean isDue(Looks looks, long now) {
@@ -139,5 +135,6 @@ final class KeysInUse<K> {
     looks.writes += age < since ? 1 : 0;
     looks.seconds += Math.min(age, since) / MICROS_PER_SECOND;
     looks.lastAt = now;
+    looks.weigh();
   }
 }

@@ -30,9 +30,8 @@ import org.quorate.core.level.Level;
  * Reads rows of one table in pairs, within a budget of reads: of rows in use, which it finds among
  * rows drawn alike, and of some of the latter, so that replicas that were left behind long ago show
  * too. Rows are drawn alike by a range query of a few from a random token on; each of its rows
- * counts as a read. A quarter of the budget goes to that, and three quarters as long as none
- * in use was found.
- * Thread-safe; never throws.
+ * counts as a read. A quarter of the budget goes to that, and three quarters as long as none in use
+ * was found. Thread-safe; never throws.
  */
 final class TableSampler {
   private static final int ROWS_AT_ONCE = 10;
@@ -137,7 +136,7 @@ final class TableSampler {
         pairsBegun % ALIKE == 0 && !waiting.isEmpty()
             ? Optional.empty()
             : keys.draw(random, micros());
-    Key key = used.orElseGet(waiting::poll);
+    Key key = used.isPresent() ? used.get() : waiting.poll();
     if (key == null) {
       return;
     }

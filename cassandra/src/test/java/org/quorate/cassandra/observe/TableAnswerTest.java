@@ -93,7 +93,12 @@ final class TableAnswerTest {
   @Test
   void countersAreNotComparable() {
     TableAnswer answer =
-        answer(100, 200, pairs(0, 0), UNCOUNTED, new TableTraits(true, Boolean.FALSE, OptionalLong.empty()));
+        answer(
+            100,
+            200,
+            pairs(0, 0),
+            UNCOUNTED,
+            new TableTraits(true, Boolean.FALSE, OptionalLong.empty()));
     assertThat(answer.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
   }
 

@@ -178,7 +178,7 @@ final class AnswerText {
                           + level
                           + ", since as many replicas execute a read";
                 })
-        .orElse("at which level " + name + " is read is not known");
+        .orElse("At which level " + name + " is read is not known");
   }
 
   /** The level to stay at: the one in use, or the safe one where nobody knows it. */

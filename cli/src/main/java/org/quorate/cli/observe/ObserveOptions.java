@@ -142,7 +142,7 @@ final class ObserveOptions {
       paramLabel = "N",
       description =
           "Read N rows a second (1 to 50), of all tables together, at a weak and at a strong level,"
-              + " and compare; 0 for none (default: as many as take at most 1 % of the reads that"
+              + " and compare; 0 for none (default: as many as take at most 1 %% of the reads that"
               + " the nodes count).")
   private @Nullable Integer sampledKeys;
 

@@ -33,8 +33,8 @@ final class AnswerTextTest {
         .isEqualTo(
             "shop.carts is read at QUORUM; of 41,200 pairs of reads 3 would have been stale at ONE"
                 + " (0.00728 %, 95 % interval 0.00248 to 0.0214 %), all of rows written at most"
-                + " 38.2 ms before; ONE would save 50.0 % of replica reads (100 a second) and 1.25"
-                + " ms of the 2.50 ms that a read at QUORUM takes; so ONE will do where up to 0.0214"
+                + " 38.2 ms before; ONE would save 50 % of replica reads (100 a second) and 1.25"
+                + " ms of the 2.5 ms that a read at QUORUM takes; so ONE will do where up to 0.0214"
                 + " % of stale reads are acceptable, else keep QUORUM.");
   }
 
@@ -52,10 +52,10 @@ final class AnswerTextTest {
   void fewPairsAreNoGroundForAChange() {
     assertThat(sentence(Verdict.TOO_FEW_PAIRS, UNKNOWN, pairs(30, 0, Double.NaN)))
         .startsWith(
-            "at which level shop.carts is read is not known; of 30 pairs of reads none would have"
+            "At which level shop.carts is read is not known; of 30 pairs of reads none would have"
                 + " been stale at ONE (95 % interval 0 to 11.4 %); these are too few pairs for a"
                 + " change: keep the level in use, and look longer (--duration 10m) or compare more"
-                + " (--sample-keys 20); ONE would save 50.0 %");
+                + " (--sample-keys 20); ONE would save 50 %");
   }
 
   @Test
@@ -64,7 +64,7 @@ final class AnswerTextTest {
         .isEqualTo(
             "shop.carts is read at QUORUM; no reads of it were compared, and estimates from 0.100 %"
                 + " to 47.4 % stale at ONE are no ground for a change, so keep QUORUM until they are"
-                + " (--sample-keys 20); ONE would save 50.0 % of replica reads (100 a second).");
+                + " (--sample-keys 20); ONE would save 50 % of replica reads (100 a second).");
   }
 
   @Test
@@ -73,7 +73,7 @@ final class AnswerTextTest {
     assertThat(sentence(Verdict.AT_THE_WEAKEST, one, pairs(1_000, 20, 12)))
         .isEqualTo(
             "shop.carts is read at ONE, the weakest level there is; of 1,000 pairs of reads 20 would"
-                + " have been stale at ONE (2.00 %, 95 % interval 1.30 to 3.07 %), all of rows"
+                + " have been stale at ONE (2 %, 95 % interval 1.30 to 3.07 %), all of rows"
                 + " written at most 12 ms before; where that is too many, QUORUM meets every write"
                 + " at QUORUM.");
     assertThat(sentence(Verdict.AT_THE_WEAKEST, one, null))
@@ -86,7 +86,7 @@ final class AnswerTextTest {
     assertThat(sentence(Verdict.STRONGER_THAN_NEEDED, all, null))
         .isEqualTo(
             "shop.carts is read at ALL; QUORUM meets every write at QUORUM as well and would save"
-                + " 50.0 % of replica reads (100 a second), so lower it to QUORUM.");
+                + " 50 % of replica reads (100 a second), so lower it to QUORUM.");
   }
 
   @Test

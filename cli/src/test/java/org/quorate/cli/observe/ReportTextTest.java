@@ -32,7 +32,8 @@ final class ReportTextTest {
         .contains("12, 0.0261 % of all reads, 0.200 % of the 6,000 reads that asked more")
         .contains("ONE 40,000 (727 per second), QUORUM 6,000 (109 per second)")
         .contains("300 writes of some keyspace were at levels weaker than QUORUM")
-        .containsPattern("all\\s+of\\s+a\\s+table's\\s+is\\s+taken\\s+to\\s+go\\s+to\\s+one\\s+key");
+        .containsPattern(
+            "all\\s+of\\s+a\\s+table's\\s+is\\s+taken\\s+to\\s+go\\s+to\\s+one\\s+key");
   }
 
   @Test
@@ -46,7 +47,7 @@ final class ReportTextTest {
         .contains("2.44 % of the writes that the nodes counted, of all keyspaces, were weaker")
         .contains("Joules are not known without --meters.");
     assertThat(ReportText.of(Reports.poor(), null, PLAIN, 100).replaceAll("\\s+", " "))
-        .startsWith("Answer at which level shop.carts is read is not known; no reads of it were")
+        .startsWith("Answer At which level shop.carts is read is not known; no reads of it were")
         .contains("that writes are at QUORUM was not seen, but taken: say --write-level")
         .contains("Whether tables have conditional writes (IF ...) shows over --jmx only");
   }
