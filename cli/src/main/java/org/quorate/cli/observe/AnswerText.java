@@ -123,7 +123,8 @@ final class AnswerText {
         clauses.add(
             "these are too few pairs for a change: keep "
                 + kept()
-                + ", and look longer (--duration 10m) or compare more (--sample-keys 20)");
+                + ", and look longer (--duration 10m) or compare more (--sample-keys, up to 50 a"
+                + " second)");
         clauses.add(answer.weak() + " " + saving() + time());
       }
       case NONE_IN_USE_FOUND -> {
@@ -217,7 +218,7 @@ final class AnswerText {
     String age =
         Double.isNaN(pairs.oldestStaleMillis())
             ? ""
-            : ", all of rows written at most "
+            : (pairs.stale() == 1 ? ", of a row written " : ", all of rows written at most ")
                 + Words.time(pairs.oldestStaleMillis() / MILLIS_PER_SECOND)
                 + " before";
     return of

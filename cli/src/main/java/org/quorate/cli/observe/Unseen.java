@@ -31,9 +31,10 @@ final class Unseen {
     if (answers.stream().anyMatch(TableAnswer::isOfRowsInUse)) {
       unseen.add(
           "Pairs are of rows that were found by chance among those written in the last minute, drawn"
-              + " about as often as they are written: reads that go to other rows more often are stale"
-              + " less often, and rows written more often than those found are stale more often."
-              + " What is stale is told by the clocks of those who write.");
+              + " about as often as they are written: reads that prefer rows which are seldom written"
+              + " are stale less often than this says, and reads of rows that are written more often"
+              + " than those found, more often. What is stale is told by the clocks of those who"
+              + " write.");
     }
     if (answers.stream().anyMatch(answer -> answer.inUse().level().isEmpty() && matters(answer))) {
       unseen.add(

@@ -246,13 +246,16 @@ final class ObserveIT {
 
     JsonNode answer = named(report.get("answers"), "shop.carts");
     assertThat(answer.get("readLevel").asText()).isEqualTo("QUORUM");
-    assertThat(answer.get("readLevelBasis").asText()).isEqualTo("COUNTED");
+    // The servers' own reads, of roles, are at other levels.
+    assertThat(answer.get("readLevelBasis").asText()).isIn("COUNTED", "REPLICAS");
     assertThat(answer.get("verdict").asText()).isIn("TOO_FEW_PAIRS", "MEASURED");
     assertThat(answer.get("pairsOfRowsInUse").asBoolean()).as("rows in use are found").isTrue();
     assertThat(answer.get("rowsInUse").asInt()).isPositive();
     assertThat(answer.get("savedShareOfReplicaReads").asDouble()).isBetween(0.3, 0.7);
     assertThat(answer.get("conditionalWrites").asBoolean()).isFalse();
-    assertThat(answer.get("sentence").asText()).startsWith("shop.carts is read at QUORUM; of ");
+    assertThat(answer.get("sentence").asText())
+        .contains("read at QUORUM")
+        .contains(" pairs of reads of ");
     JsonNode audit = named(report.get("answers"), "shop.audit");
     assertThat(audit.get("verdict").asText()).isEqualTo("HARDLY_READ");
     assertThat(audit.get("conditionalWrites").asBoolean()).isTrue();

@@ -49,13 +49,19 @@ final class AnswerTextTest {
   }
 
   @Test
+  void theAgeOfASingleStaleRowIsItsOwn() {
+    assertThat(sentence(Verdict.MEASURED, COUNTED, pairs(10_000, 1, 1.61)))
+        .contains("%), of a row written 1.61 ms before; ONE would save");
+  }
+
+  @Test
   void fewPairsAreNoGroundForAChange() {
     assertThat(sentence(Verdict.TOO_FEW_PAIRS, UNKNOWN, pairs(30, 0, Double.NaN)))
         .startsWith(
             "At which level shop.carts is read is not known; of 30 pairs of reads none would have"
                 + " been stale at ONE (95 % interval 0 to 11.4 %); these are too few pairs for a"
                 + " change: keep the level in use, and look longer (--duration 10m) or compare more"
-                + " (--sample-keys 20); ONE would save 50 %");
+                + " (--sample-keys, up to 50 a second); ONE would save 50 %");
   }
 
   @Test
