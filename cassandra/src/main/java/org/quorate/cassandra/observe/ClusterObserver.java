@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -45,10 +46,12 @@ public final class ClusterObserver implements AutoCloseable {
   private final CqlSession session;
   private final ObserverSettings settings;
   private final @Nullable KeyPopularity stated;
-  private volatile Map<TableName, Long> partitions = Map.of();
+  private volatile Map<TableName, PartitionEstimates.Partitions> partitions = Map.of();
+  private long partitionsAskedAtNanos;
   private final RandomGenerator random;
   private final LongSupplier clock;
   private volatile Optional<KeySampler> sampler = Optional.empty();
+  private final Map<TableName, String> unsuitable = new ConcurrentHashMap<>();
   private long samplingTriedAtNanos;
   private final Set<String> problems = new LinkedHashSet<>();
   private final Map<TableName, TableTally> whole = new LinkedHashMap<>();
@@ -87,19 +90,31 @@ public final class ClusterObserver implements AutoCloseable {
     this.stated =
         settings.keys().isPresent() ? KeyPopularity.uniform(settings.keys().getAsLong()) : null;
     settings.tables().forEach(table -> whole.put(table, new TableTally(table, settings.levels())));
-    if (stated == null) {
-      var unused =
-          PartitionEstimates.ask(session, settings.tables())
-              .thenAccept(found -> partitions = Map.copyOf(found));
-    }
+    askPartitions();
     beginSampling();
     this.traffic = new TrafficRounds(monitor, Set.copyOf(settings.tables()), this::ownReads);
+  }
+
+  private void askPartitions() {
+    partitionsAskedAtNanos = clock.getAsLong();
+    if (stated == null) {
+      var unused =
+          PartitionEstimates.ask(session, settings.tables(), this::tell)
+              .thenAccept(found -> partitions = Map.copyOf(found));
+    }
+  }
+
+  /** Servers estimate anew every few minutes, and tables grow. */
+  private void askPartitionsIfDue() {
+    if (clock.getAsLong() - partitionsAskedAtNanos >= KeyspacePropagation.RESPITE.toNanos()) {
+      askPartitions();
+    }
   }
 
   private void beginSampling() {
     if (!settings.sampling().isNone()) {
       samplingTriedAtNanos = clock.getAsLong();
-      sampler = KeySampler.begin(session, settings, random, this::tell);
+      sampler = KeySampler.begin(session, settings, random, unsuitable, this::tell);
     }
   }
 
@@ -141,6 +156,7 @@ public final class ClusterObserver implements AutoCloseable {
     } finally {
       propagation.measureIfDue();
       beginSamplingIfDue();
+      askPartitionsIfDue();
     }
   }
 
@@ -283,24 +299,26 @@ public final class ClusterObserver implements AutoCloseable {
 
   /** Where the keys of any table are known, all have the same models. */
   private @Nullable KeyPopularity popularity(TableName table) {
-    Long known = partitions.get(table);
+    PartitionEstimates.Partitions known = partitions.get(table);
     return stated != null
         ? stated
-        : known != null
-            ? KeyPopularity.uniform(known)
+        : known != null && known.isSound()
+            ? KeyPopularity.uniform(known.count())
             : partitions.isEmpty() ? null : KeyPopularity.ONE_KEY;
   }
 
   private TableTraits traits(TableName table) {
-    Long known = partitions.get(table);
+    PartitionEstimates.Partitions known = partitions.get(table);
     return new TableTraits(
         KnownCluster.table(session, table).filter(SampledTable::hasCounters).isPresent(),
         counts.isConditionallyWritten(table),
-        known == null ? OptionalLong.empty() : OptionalLong.of(known));
+        known == null ? OptionalLong.empty() : OptionalLong.of(known.count()));
   }
 
   private Optional<SampledKeys> sampled(TableName table) {
-    return sampler.flatMap(each -> each.found(table));
+    return sampler
+        .flatMap(each -> each.found(table))
+        .or(() -> Optional.ofNullable(unsuitable.get(table)).map(SampledKeys::none));
   }
 
   private void tell(String problem) {

@@ -44,6 +44,11 @@ final class ClusterTally {
     }
     seconds += last.isEmpty() ? 0 : reading.seconds();
     boolean first = last.isEmpty();
+    knowsConditional |=
+        reading.isComplete()
+            && !reading.health().isEmpty()
+            && reading.health().values().stream()
+                .allMatch(health -> health.conditionallyWritten() != null);
     hints = null;
     reading
         .health()
@@ -53,7 +58,6 @@ final class ClusterTally {
               hints = sum(hints, now.pendingHints());
               Set<TableName> conditional = now.conditionallyWritten();
               if (conditional != null) {
-                knowsConditional = true;
                 conditionallyWritten.addAll(conditional);
               }
               if (before != null) {
@@ -72,9 +76,14 @@ final class ClusterTally {
     return new ClusterCounts(mismatches, dropped, hints, others(), writes, seconds);
   }
 
-  /** Whether some node has seen conditional writes of a table; null where no source tells. */
+  /**
+   * Whether some node has seen conditional writes of a table; null where none that tells has, and
+   * not all tell.
+   */
   @Nullable Boolean isConditionallyWritten(TableName table) {
-    return knowsConditional ? Boolean.valueOf(conditionallyWritten.contains(table)) : null;
+    return conditionallyWritten.contains(table)
+        ? Boolean.TRUE
+        : knowsConditional ? Boolean.FALSE : null;
   }
 
   /**

@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +47,7 @@ final class KeySampler implements AutoCloseable {
 
   private final KeySampling sampling;
   private final Map<TableName, TableSampler> tables = new LinkedHashMap<>();
-  private final Map<TableName, String> unsuitable;
+  private final Set<TableName> clocksApart = ConcurrentHashMap.newKeySet();
   private final PairedReads inUse;
   private final PairedReads alike;
   private final ScheduledExecutorService thread =
@@ -57,20 +59,17 @@ final class KeySampler implements AutoCloseable {
           });
 
   /**
-   * @param unsuitable why others are not sampled
    * @param random used by one thread at a time
    * @param problem told sentences for people, each perhaps often
    */
   private KeySampler(
       CqlSession session,
       List<SampledTable> suitable,
-      Map<TableName, String> unsuitable,
       ReadLevels levels,
       KeySampling sampling,
       RandomGenerator random,
       Consumer<String> problem) {
     this.sampling = sampling;
-    this.unsuitable = Map.copyOf(unsuitable);
     Events events =
         new Events(
             List.of(event -> told(event, problem)),
@@ -79,6 +78,8 @@ final class KeySampler implements AutoCloseable {
             InstantSource.system());
     this.inUse = PairedReads.alone(session, events, System::nanoTime, InstantSource.system());
     this.alike = PairedReads.alone(session, events, System::nanoTime, InstantSource.system());
+    inUse.whenClocksAreApart(clocksApart::add);
+    alike.whenClocksAreApart(clocksApart::add);
     long now = System.nanoTime();
     int rows =
         Math.max(
@@ -143,19 +144,20 @@ final class KeySampler implements AutoCloseable {
   /** What was found of a table so far. */
   Optional<SampledKeys> found(TableName table) {
     TableSampler sampler = tables.get(table);
-    return sampler != null
-        ? Optional.of(sampler.found())
-        : Optional.ofNullable(unsuitable.get(table)).map(SampledKeys::none);
+    return Optional.ofNullable(sampler).map(each -> each.found(clocksApart.contains(table)));
   }
 
   /**
    * Begins to sample those tables that can be, or gives nothing where none can, or where the
    * weakest level meets every write; the reasons are told.
+   *
+   * @param unsuitable takes why tables are not sampled
    */
   static Optional<KeySampler> begin(
       CqlSession session,
       ObserverSettings settings,
       RandomGenerator random,
+      Map<TableName, String> unsuitable,
       Consumer<String> problem) {
     ReadLevels levels = settings.levels();
     if (levels.weakest() == levels.safe()) {
@@ -167,7 +169,6 @@ final class KeySampler implements AutoCloseable {
               + " meet every write.");
       return Optional.empty();
     }
-    Map<TableName, String> unsuitable = new LinkedHashMap<>();
     List<SampledTable> tables =
         settings.tables().stream()
             .flatMap(
@@ -185,8 +186,7 @@ final class KeySampler implements AutoCloseable {
     return tables.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new KeySampler(
-                session, tables, unsuitable, levels, settings.sampling(), random, problem));
+            new KeySampler(session, tables, levels, settings.sampling(), random, problem));
   }
 
   @Override

@@ -40,6 +40,7 @@ final class KeysInUse<K> {
     private long drawnAt;
     private int writes = 1;
     private double seconds;
+    private final double firstSeconds;
     private double weight;
     private int inVain;
 
@@ -47,7 +48,17 @@ final class KeysInUse<K> {
       lastAt = at;
       drawnAt = at;
       seconds = age / MICROS_PER_SECOND;
+      firstSeconds = seconds;
       weigh();
+    }
+
+    /**
+     * Without the first look, which found it because it had been written: what that selects for is
+     * not in the looks after it.
+     */
+    double unselectedRate() {
+      double since = seconds - firstSeconds;
+      return (writes - 1) / (since + PRIOR_SECONDS);
     }
 
     double rate() {
@@ -73,9 +84,12 @@ final class KeysInUse<K> {
     return keys.size();
   }
 
-  /** About how often all the keys that are held are written together. */
+  /**
+   * About how often all the keys that are held are written together, by the looks after each one's
+   * first; rather too low while there are few.
+   */
   double writesPerSecond() {
-    return keys.values().stream().mapToDouble(Looks::rate).sum();
+    return keys.values().stream().mapToDouble(Looks::unselectedRate).sum();
   }
 
   /**
@@ -110,6 +124,14 @@ final class KeysInUse<K> {
       }
     }
     return Optional.empty();
+  }
+
+  /** The key was drawn, but no look at it began. */
+  void notLooked(K key) {
+    Looks looks = keys.get(key);
+    if (looks != null) {
+      looks.inVain--;
+    }
   }
 
   private static boolean isDue(Looks looks, long now) {

@@ -16,6 +16,12 @@ public record LevelInUse(Optional<Level> level, Basis basis) {
   /** Of all reads that were counted, so many are at one level where that is the level in use. */
   private static final double NEARLY_ALL = 0.95;
 
+  /** Of the replicas that a level asks, so many may be missing among those that were counted, */
+  private static final double FEWEST = 0.85;
+
+  /** and so many times as many may be counted, where nearly all reads are at that level. */
+  private static final double MOST = 1.35;
+
   /** How a level in use is known. */
   public enum Basis {
     /** Nearly all reads, of all keyspaces, were counted at it. */
@@ -28,7 +34,7 @@ public record LevelInUse(Optional<Level> level, Basis basis) {
 
   /**
    * Servers count levels of all tables together, and replicas of each table; so where both are
-   * known and do not agree, the replicas are believed.
+   * known and do not agree, the replicas are believed, and where these fit no level, none is known.
    */
   static LevelInUse of(TableReport table, ClusterCounts counts, ReadLevels levels) {
     Optional<Level> byReplicas = table.likelyLevel();
@@ -36,12 +42,21 @@ public record LevelInUse(Optional<Level> level, Basis basis) {
         nearlyAll(counts.readsByLevel())
             .filter(
                 level ->
-                    byReplicas.isEmpty()
-                        || levels.replicas(level) == levels.replicas(byReplicas.get()));
+                    byReplicas
+                        .map(likely -> levels.replicas(level) == levels.replicas(likely))
+                        .orElse(isNear(table.replicasPerRead(), levels.replicas(level))));
     if (counted.isPresent()) {
       return new LevelInUse(counted, Basis.COUNTED);
     }
     return new LevelInUse(byReplicas, byReplicas.isPresent() ? Basis.REPLICAS : Basis.UNKNOWN);
+  }
+
+  /**
+   * Repairs and speculative retries add to the replicas that a level asks, as does a few's more.
+   */
+  private static boolean isNear(double replicasPerRead, int replicas) {
+    return Double.isNaN(replicasPerRead)
+        || (replicasPerRead >= FEWEST * replicas && replicasPerRead <= MOST * replicas);
   }
 
   private static Optional<Level> nearlyAll(Map<Level, Long> counts) {

@@ -44,6 +44,12 @@ final class TableSampler {
   private static final int ALIKE = 10;
 
   private static final int MOST_WAITING = 100;
+
+  /** Of the rows that are remembered, so many times as many are told apart among the pairs. */
+  private static final int TOLD_APART = 4;
+
+  private static final long FIRST_RESPITE = Duration.ofSeconds(1).toNanos();
+  private static final long LONGEST_RESPITE = Duration.ofMinutes(10).toNanos();
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   /** A whole primary key. */
@@ -59,7 +65,12 @@ final class TableSampler {
   private final Consumer<String> problem;
   private final ReadBudget budget;
   private final KeysInUse<Key> keys;
+  private final RowsCompared<Key> compared;
+  private final int mostWaiting;
   private final ArrayDeque<Key> waiting = new ArrayDeque<>();
+  private long latestNanos;
+  private long askAgainNanos;
+  private long respite = FIRST_RESPITE;
   private @Nullable PreparedStatement prepared;
   private @Nullable String obstacle;
   private boolean asking;
@@ -92,6 +103,10 @@ final class TableSampler {
     this.inUse = inUse;
     this.alike = alike;
     this.keys = new KeysInUse<>(mostKeys);
+    this.compared = new RowsCompared<>(TOLD_APART * mostKeys);
+    this.mostWaiting = Math.min(MOST_WAITING, mostKeys);
+    this.latestNanos = now;
+    this.askAgainNanos = now;
     this.random = random;
     this.wallClock = wallClock;
     this.problem = problem;
@@ -105,8 +120,9 @@ final class TableSampler {
 
   /** Sends the next pair, or the question for more rows, where the budget has it. */
   synchronized void step(long now) {
+    latestNanos = now;
     try {
-      if (!asking && isTimeToLook()) {
+      if (!asking && now - askAgainNanos >= 0 && isTimeToLook()) {
         if (budget.has(ROWS_AT_ONCE, now)) {
           asking = true;
           ask(random.nextLong(), true);
@@ -140,16 +156,23 @@ final class TableSampler {
     if (key == null) {
       return;
     }
-    budget.spend(READS_OF_A_PAIR);
-    paired += READS_OF_A_PAIR;
-    pairsBegun++;
-    (used.isPresent() ? inUse : alike)
-        .begin(
-            table.table(),
-            table.pair(),
-            bound(known, key),
-            levels,
-            used.isPresent() ? new Look(key) : PairListener.NONE);
+    boolean sent =
+        (used.isPresent() ? inUse : alike)
+            .tryBegin(
+                table.table(),
+                table.pair(),
+                bound(known, key),
+                levels,
+                used.isPresent() ? new Look(key) : PairListener.NONE);
+    if (sent) {
+      budget.spend(READS_OF_A_PAIR);
+      paired += READS_OF_A_PAIR;
+      pairsBegun++;
+    } else if (used.isPresent()) {
+      keys.notLooked(key);
+    } else {
+      waiting.addFirst(key);
+    }
   }
 
   private static BoundStatement bound(PreparedStatement prepared, Key key) {
@@ -160,7 +183,10 @@ final class TableSampler {
     return read;
   }
 
-  private void ask(long token, boolean again) {
+  /** However few rows there are, a range query may ask many nodes: it is paid for as sent. */
+  private synchronized void ask(long token, boolean again) {
+    budget.spend(ROWS_AT_ONCE);
+    looked += ROWS_AT_ONCE;
     session
         .prepareAsync(table.pair().text())
         .thenCompose(ready -> rows(token).thenApply(rows -> take(ready, rows)))
@@ -192,9 +218,7 @@ final class TableSampler {
     for (Row row : rows.currentPage()) {
       found++;
       Key key = key(row);
-      if (key != null
-          && !keys.found(key, now, now - newest(row))
-          && waiting.size() < MOST_WAITING) {
+      if (key != null && !keys.found(key, now, now - newest(row)) && waiting.size() < mostWaiting) {
         waiting.add(key);
       }
     }
@@ -226,10 +250,12 @@ final class TableSampler {
   private synchronized void answered(int found) {
     asking = false;
     obstacle = null;
-    int spent = Math.max(1, found);
-    budget.spend(spent);
-    looked += spent;
     rowsSeen += found;
+    if (found > 0) {
+      respite = FIRST_RESPITE;
+    } else {
+      backOff();
+    }
     if (found == 0 && !foundNone) {
       foundNone = true;
       problem.accept("Table " + table.table() + " has no rows that could be compared.");
@@ -238,24 +264,38 @@ final class TableSampler {
 
   private synchronized void failed(Throwable failure) {
     asking = false;
-    budget.spend(ROWS_AT_ONCE);
-    looked += ROWS_AT_ONCE;
+    backOff();
     Throwable cause = Failures.cause(failure);
     obstacle =
         cause instanceof UnauthorizedException
-            ? "the role may not read it: GRANT SELECT ON " + table.table().toCql() + " TO it"
+            ? "the role may not read it: GRANT SELECT ON "
+                + table.table().toCql()
+                + " TO the user's role"
             : "reading it failed: " + Failures.sentence(failure);
     problem.accept("Rows of " + table.table() + " could not be compared: " + obstacle + ".");
   }
 
-  /** What was found so far. */
-  synchronized SampledKeys found() {
+  /** The next question for rows waits, each time in vain twice as long. */
+  private void backOff() {
+    askAgainNanos = latestNanos + respite;
+    respite = Math.min(LONGEST_RESPITE, 2 * respite);
+  }
+
+  /**
+   * What was found so far.
+   *
+   * @param clocksApart whether some pair has shown that a writer's clock is ahead
+   */
+  synchronized SampledKeys found(boolean clocksApart) {
     return new SampledKeys(
         inUse.result(table.table()).filter(pairs -> pairs.pairs() + pairs.failed() > 0),
         alike.result(table.table()).filter(pairs -> pairs.pairs() + pairs.failed() > 0),
         rowsSeen,
         keys.size(),
         keys.writesPerSecond(),
+        compared.rows(),
+        compared.effectivePairs(),
+        clocksApart,
         Optional.ofNullable(obstacle)
             .or(
                 () ->
@@ -270,6 +310,10 @@ final class TableSampler {
     keys.looked(key, micros(), age);
   }
 
+  private synchronized void compared(Key key) {
+    compared.add(key);
+  }
+
   /** Learns from a pair how often its row is written. */
   private final class Look implements PairListener {
     private final Key key;
@@ -279,7 +323,11 @@ final class TableSampler {
     }
 
     @Override
-    public void took(Level level, long nanos) {}
+    public void took(Level level, long nanos) {
+      if (level == levels.weak()) {
+        compared(key);
+      }
+    }
 
     @Override
     public void found(boolean isStale) {}

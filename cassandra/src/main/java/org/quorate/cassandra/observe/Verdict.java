@@ -10,13 +10,13 @@ public enum Verdict {
   NOT_COMPARABLE,
   /** It is read at the weakest level; pairs, if any, say what that costs in stale reads. */
   AT_THE_WEAKEST,
-  /** A weaker level than the one in use meets every write too. */
+  /** A weaker level than the one in use meets every write too, at the level writes are taken at. */
   STRONGER_THAN_NEEDED,
   /** Pairs say how many stale reads the weakest level would cost. */
   MEASURED,
-  /** There are pairs, but too few for a change. */
+  /** There are pairs, but they do not support a change, as the limits say: keep the level. */
   TOO_FEW_PAIRS,
-  /** There are pairs, but of rows that nobody writes, while others are written. */
+  /** There are pairs, but of rows drawn alike only: none that is in use was found. */
   NONE_IN_USE_FOUND,
   /** There are no pairs, and an estimate alone is no ground for a change. */
   ONLY_ESTIMATED

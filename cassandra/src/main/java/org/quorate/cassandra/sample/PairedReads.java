@@ -164,15 +164,24 @@ public final class PairedReads {
   public Sample begin(
       TableName table, PairQuery query, BoundStatement read, Levels pair, PairListener listener) {
     long now = nanoTime.getAsLong();
-    levels.put(table, pair);
-    if (pair.weak() != pair.strong() && guard.mayRead(now) && isAllowed(table, pair, now)) {
-      if (underWay.incrementAndGet() <= MOST_UNDER_WAY) {
-        send(table, query, read, pair, listener);
-      } else {
-        underWay.decrementAndGet();
-      }
-    }
+    var unused = tryBegin(table, query, read, pair, listener);
     return new Sample(table, pair, now);
+  }
+
+  /** Sends a pair beside no read, where that is allowed now; says whether it was sent. */
+  public boolean tryBegin(
+      TableName table, PairQuery query, BoundStatement read, Levels pair, PairListener listener) {
+    long now = nanoTime.getAsLong();
+    levels.put(table, pair);
+    if (pair.weak() == pair.strong() || !guard.mayRead(now) || !isAllowed(table, pair, now)) {
+      return false;
+    }
+    if (underWay.incrementAndGet() > MOST_UNDER_WAY) {
+      underWay.decrementAndGet();
+      return false;
+    }
+    send(table, query, read, pair, listener);
+    return true;
   }
 
   /**

@@ -49,6 +49,25 @@ final class KeysInUseTest {
     assertThat(keys.size()).isZero();
   }
 
+  @Test
+  void thatAKeyWasFoundSaysNothingOfHowOftenItIsWritten() {
+    keys.found(1, 0, SECOND);
+    assertThat(keys.writesPerSecond()).isZero();
+    keys.looked(1, 30 * SECOND, 31 * SECOND);
+    assertThat(keys.writesPerSecond()).isZero();
+    keys.looked(1, 60 * SECOND, 10 * SECOND);
+    assertThat(keys.writesPerSecond()).as("1 in 30 + 10 + 5 s").isEqualTo(1 / 45.0);
+  }
+
+  @Test
+  void aKeyThatCouldNotBeLookedAtIsKept() {
+    keys.found(1, 0, SECOND);
+    for (int i = 1; i <= 10; i++) {
+      assertThat(keys.draw(random, i * SECOND)).contains(1);
+      keys.notLooked(1);
+    }
+  }
+
   /**
    * A table whose keys are read and written by the same skewed popularity, with writes that take a
    * while to reach the replica that a read asks: the exact rate is known, and pairs of keys so

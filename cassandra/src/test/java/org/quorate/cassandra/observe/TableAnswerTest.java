@@ -19,6 +19,7 @@ import org.quorate.core.statistics.Wilson;
 /** 100 reads a second of a table with three replicas, written at QUORUM. */
 final class TableAnswerTest {
   private static final Map<Level, Long> UNCOUNTED = Map.of();
+  private static final Map<Level, Long> WRITTEN = Map.of(Level.QUORUM, 3_000L);
 
   private final ReadLevels levels = levels(Level.QUORUM);
 
@@ -54,6 +55,84 @@ final class TableAnswerTest {
   }
 
   @Test
+  void oneRowLookedAtOftenIsNoMeasurementOfItsTable() {
+    SampledKeys one = rows(result(10_000, 0, 0, 0), 1, 1, 40, false);
+    TableAnswer answer = answer(100, 200, one, UNCOUNTED, TableTraits.UNKNOWN);
+    assertThat(answer.verdict()).isEqualTo(Verdict.TOO_FEW_PAIRS);
+    assertThat(answer.limits())
+        .containsExactly(TableAnswer.Limit.FEW_ROWS, TableAnswer.Limit.FEW_PAIRS);
+    assertThat(answer.rate().orElseThrow().high()).isGreaterThan(0.7);
+    SampledKeys hot = rows(result(10_000, 20, 0, 0), 40, 4, 40, false);
+    assertThat(verdict(100, 200, hot)).as("20 stale, of one row").isEqualTo(Verdict.TOO_FEW_PAIRS);
+  }
+
+  @Test
+  void rowsThatTakeLessThanHalfOfTheWritesAreNoMeasurementOfTheTable() {
+    SampledKeys few = rows(result(10_000, 0, 0, 0), 1_000, 5_000, 24, false);
+    assertThat(answer(100, 200, few, UNCOUNTED, TableTraits.UNKNOWN).limits())
+        .containsExactly(TableAnswer.Limit.SMALL_SHARE);
+    assertThat(verdict(100, 200, few)).isEqualTo(Verdict.TOO_FEW_PAIRS);
+  }
+
+  @Test
+  void undecidedAndOvertakenPairsMayBeStale() {
+    TableAnswer answer =
+        answer(
+            100,
+            200,
+            rows(result(1_000, 2, 100, 50), 1_000, 1_000, 40, false),
+            UNCOUNTED,
+            TableTraits.UNKNOWN);
+    assertThat(answer.rate().orElseThrow().low()).isEqualTo(Wilson.interval(2, 1_000, 0.95).low());
+    assertThat(answer.rate().orElseThrow().high())
+        .isEqualTo(Wilson.interval(152, 1_000, 0.95).high());
+    assertThat(answer.verdict()).isEqualTo(Verdict.TOO_FEW_PAIRS);
+  }
+
+  @Test
+  void nothingIsMeasuredWhereAWritersClockIsAheadOrNothingIsWritten() {
+    SampledKeys apart = rows(result(10_000, 0, 0, 0), 1_000, 5_000, 40, true);
+    assertThat(answer(100, 200, apart, UNCOUNTED, TableTraits.UNKNOWN).limits())
+        .containsExactly(TableAnswer.Limit.CLOCKS_APART);
+    assertThat(verdict(100, 200, apart)).isEqualTo(Verdict.TOO_FEW_PAIRS);
+    TableReport quiet = table(levels, 100, 200, 0, pairs(10_000, 0));
+    assertThat(TableAnswer.of(report(levels, quiet, UNCOUNTED, WRITTEN), quiet).limits())
+        .containsExactly(TableAnswer.Limit.NOTHING_WRITTEN);
+  }
+
+  @Test
+  void aWeakerLevelIsNotAdvisedWhereTheLevelsOfWritesWereNotCounted() {
+    TableReport table = table(levels, 100, 200, pairs(10_000, 0));
+    for (Map<Level, Long> writes : List.of(UNCOUNTED, Map.of(Level.QUORUM, 99L, Level.ONE, 1L))) {
+      TableAnswer answer = TableAnswer.of(report(levels, table, UNCOUNTED, writes), table);
+      assertThat(answer.verdict()).isEqualTo(Verdict.TOO_FEW_PAIRS);
+      assertThat(answer.limits()).containsExactly(TableAnswer.Limit.WRITES_NOT_COUNTED);
+    }
+  }
+
+  @Test
+  void levelsOfOneDataCentreDoNotStandForThoseOfAll() {
+    ReadLevels local =
+        ObservedLevels.of(
+            "k", new Replication(Map.of("dc1", 3, "dc2", 3)), "dc1", Level.LOCAL_QUORUM);
+    TableReport table = table(local, 100, 400, pairs(10_000, 0));
+    Map<Level, Long> reads = Map.of(Level.QUORUM, 100L);
+    TableAnswer unseen = TableAnswer.of(report(local, table, reads, UNCOUNTED), table);
+    assertThat(unseen.inUse().level()).contains(Level.QUORUM);
+    assertThat(unseen.verdict()).isEqualTo(Verdict.TOO_FEW_PAIRS);
+    assertThat(unseen.limits()).contains(TableAnswer.Limit.OTHER_DATA_CENTERS);
+    Map<Level, Long> writes = Map.of(Level.LOCAL_QUORUM, 100L);
+    assertThat(TableAnswer.of(report(local, table, reads, writes), table).verdict())
+        .isEqualTo(Verdict.STRONGER_THAN_NEEDED);
+  }
+
+  @Test
+  void levelsOfAllTablesAreNotBelievedWhereReplicasFitNone() {
+    assertThat(inUse(140, Map.of(Level.ONE, 100L)).level()).isEmpty();
+    assertThat(inUse(240, Map.of(Level.QUORUM, 100L)).level()).contains(Level.QUORUM);
+  }
+
+  @Test
   void anEstimateAloneIsCalledOne() {
     assertThat(verdict(100, 200, pairs(0, 0))).isEqualTo(Verdict.ONLY_ESTIMATED);
     TableAnswer answer = answer(100, 200, pairs(0, 0), UNCOUNTED, TableTraits.UNKNOWN);
@@ -85,9 +164,13 @@ final class TableAnswerTest {
   void pairsOfRowsThatNobodyWritesSayNothingOfATableThatIsWritten() {
     SampledKeys alike = SampledKeys.alike(result(10_000, 0));
     assertThat(verdict(100, 200, alike)).isEqualTo(Verdict.NONE_IN_USE_FOUND);
+    TableReport quiet = table(levels, 100, 200, 0, alike);
+    assertThat(TableAnswer.of(report(levels, quiet, UNCOUNTED, WRITTEN), quiet).verdict())
+        .as("nobody has written while it was looked at")
+        .isEqualTo(Verdict.NONE_IN_USE_FOUND);
     TableAnswer used = answer(100, 200, pairs(1_000, 0), UNCOUNTED, TableTraits.UNKNOWN);
     assertThat(used.isOfRowsInUse()).isTrue();
-    assertThat(used.shareOfWrites()).as("10 of 50 a second").isEqualTo(0.2);
+    assertThat(used.shareOfWrites()).as("40 of 50 a second").isEqualTo(0.8);
   }
 
   @Test
@@ -106,7 +189,7 @@ final class TableAnswerTest {
   void whereEveryReadMeetsEveryWriteNothingIsStale() {
     ReadLevels all = levels(Level.ALL);
     TableReport table = table(all, 100, 200, pairs(0, 0));
-    assertThat(TableAnswer.of(report(all, table, UNCOUNTED), table).verdict())
+    assertThat(TableAnswer.of(report(all, table, UNCOUNTED, WRITTEN), table).verdict())
         .isEqualTo(Verdict.NEVER_STALE);
   }
 
@@ -135,15 +218,20 @@ final class TableAnswerTest {
       Map<Level, Long> counted,
       TableTraits traits) {
     TableReport table = table(levels, reads, replicaReads, rows).with(traits);
-    return TableAnswer.of(report(levels, table, counted), table);
+    return TableAnswer.of(report(levels, table, counted, WRITTEN), table);
   }
 
   private static TableReport table(
       ReadLevels levels, double reads, double replicaReads, SampledKeys rows) {
+    return table(levels, reads, replicaReads, 50, rows);
+  }
+
+  private static TableReport table(
+      ReadLevels levels, double reads, double replicaReads, double writes, SampledKeys rows) {
     return TableReport.of(
         new TableName("k", "t"),
         MeanRate.of(reads),
-        MeanRate.of(50),
+        MeanRate.of(writes),
         replicaReads,
         levels,
         Propagation.exactly(0.01),
@@ -152,7 +240,7 @@ final class TableAnswerTest {
   }
 
   private static ClusterReport report(
-      ReadLevels levels, TableReport table, Map<Level, Long> counted) {
+      ReadLevels levels, TableReport table, Map<Level, Long> counted, Map<Level, Long> written) {
     return new ClusterReport(
         "k",
         levels,
@@ -167,24 +255,41 @@ final class TableAnswerTest {
         List.of(table),
         Optional.empty(),
         Optional.empty(),
-        new ClusterCounts(null, null, null, counted, Map.of(), 60),
+        new ClusterCounts(null, null, null, counted, written, 60),
         List.of());
   }
 
   private static SampledKeys pairs(long pairs, long stale) {
+    return rows(result(pairs, stale), pairs, (double) pairs, 40, false);
+  }
+
+  private static SampledKeys rows(
+      PairResult pairs, long rows, double effective, double writesPerSecond, boolean apart) {
     return new SampledKeys(
-        Optional.of(result(pairs, stale)), Optional.empty(), 100, 20, 10, Optional.empty());
+        Optional.of(pairs),
+        Optional.empty(),
+        100,
+        20,
+        writesPerSecond,
+        rows,
+        effective,
+        apart,
+        Optional.empty());
   }
 
   private static PairResult result(long pairs, long stale) {
+    return result(pairs, stale, 0, 0);
+  }
+
+  private static PairResult result(long pairs, long stale, long undecided, long underWay) {
     return new PairResult(
         Level.ONE,
         Level.QUORUM,
         pairs,
         stale,
+        underWay,
         0,
-        0,
-        0,
+        undecided,
         0,
         0,
         Wilson.interval(stale, pairs, 0.95),

@@ -1,5 +1,6 @@
 package org.quorate.cli.observe;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.core.statistics.Interval;
@@ -21,7 +22,10 @@ record AnswerJson(
     long freshPairs,
     boolean pairsOfRowsInUse,
     @Nullable Integer rowsInUse,
+    @Nullable Long rowsCompared,
+    @Nullable Double effectivePairs,
     @Nullable Double shareOfWrites,
+    List<String> limits,
     String savingLevel,
     double savedShareOfReplicaReads,
     @Nullable Double savedReplicaReadsPerSecond,
@@ -30,7 +34,7 @@ record AnswerJson(
     boolean counters,
     @Nullable Boolean conditionalWrites) {
   static AnswerJson of(TableAnswer answer) {
-    @Nullable Interval rate = answer.compared().map(pairs -> pairs.rate()).orElse(null);
+    @Nullable Interval rate = answer.rate().orElse(null);
     @Nullable Interval saved = answer.compared().flatMap(pairs -> pairs.savedMillis()).orElse(null);
     return new AnswerJson(
         answer.table().toString(),
@@ -52,7 +56,10 @@ record AnswerJson(
         answer.compared().map(pairs -> pairs.fresh()).orElse(0L),
         answer.isOfRowsInUse(),
         answer.rows().map(rows -> rows.rowsInUse()).orElse(null),
+        answer.rows().map(rows -> rows.rowsCompared()).orElse(null),
+        answer.rows().map(rows -> rows.effectivePairs()).orElse(null),
         Double.isNaN(answer.shareOfWrites()) ? null : Double.valueOf(answer.shareOfWrites()),
+        answer.limits().stream().sorted().map(Enum::name).toList(),
         answer.target().name(),
         answer.savedShare(),
         Double.isNaN(answer.savedPerSecond()) ? null : Double.valueOf(answer.savedPerSecond()),

@@ -4,18 +4,23 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.quorate.cassandra.observe.RateEstimate;
 import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableAnswer;
+import org.quorate.cassandra.observe.TableAnswer.Limit;
 import org.quorate.cassandra.observe.Verdict;
 import org.quorate.cassandra.sample.PairResult;
+import org.quorate.core.statistics.Interval;
 import org.quorate.report.format.Numbers;
 
 /** What follows for one table, as one sentence. Pure. */
 final class AnswerText {
   private static final double MILLIS_PER_SECOND = 1e3;
   private static final int MOST_NAMED = 5;
+  private static final Set<Limit> MENDED_BY_MORE =
+      Set.of(Limit.FEW_ROWS, Limit.SMALL_SHARE, Limit.FEW_PAIRS);
 
   private final TableAnswer answer;
 
@@ -61,10 +66,10 @@ final class AnswerText {
     switch (answer.verdict()) {
       case HARDLY_READ ->
           clauses.add(
-              answer.table()
-                  + (answer.readsPerSecond() == 0
-                      ? " was not read"
-                      : " is hardly read ("
+              (answer.readsPerSecond() == 0
+                      ? "No point read of " + answer.table() + " was counted"
+                      : answer.table()
+                          + " is hardly read ("
                           + Numbers.of(answer.readsPerSecond())
                           + " times a second)")
                   + ", so no level of it is worth changing");
@@ -95,14 +100,7 @@ final class AnswerText {
       }
       case STRONGER_THAN_NEEDED -> {
         clauses.add(inUse());
-        clauses.add(
-            answer.safe()
-                + " meets every write at "
-                + answer.writeLevel()
-                + " as well and "
-                + saving()
-                + ", so lower it to "
-                + answer.safe());
+        clauses.add(stronger());
         pairs().ifPresent(clauses::add);
       }
       case MEASURED -> {
@@ -121,19 +119,29 @@ final class AnswerText {
         clauses.add(inUse());
         pairs().ifPresent(clauses::add);
         clauses.add(
-            "these are too few pairs for a change: keep "
+            "this is no ground for a change, since "
+                + answer.limits().stream()
+                    .sorted()
+                    .map(this::reason)
+                    .collect(Collectors.joining(", and "))
+                + ": keep "
                 + kept()
-                + ", and look longer (--duration 10m) or compare more (--sample-keys, up to 50 a"
-                + " second)");
+                + (answer.limits().stream().anyMatch(MENDED_BY_MORE::contains)
+                    ? ", and look longer (--duration 10m) or compare more (--sample-keys, up to 50 a"
+                        + " second)"
+                    : ""));
         clauses.add(answer.weak() + " " + saving() + time());
       }
       case NONE_IN_USE_FOUND -> {
         clauses.add(inUse());
         pairs().ifPresent(clauses::add);
         clauses.add(
-            "but none of the "
-                + Words.count(answer.rows().map(SampledKeys::rowsSeen).orElse(0L), "row")
-                + " looked at was written in the last minute, so this says little of the rows in use:"
+            (answer.limits().contains(Limit.NOTHING_WRITTEN)
+                    ? "but " + reason(Limit.NOTHING_WRITTEN)
+                    : "but none of the "
+                        + Words.count(answer.rows().map(SampledKeys::rowsSeen).orElse(0L), "row")
+                        + " looked at was written in the last minute")
+                + ", so this says little of the rows in use:"
                 + " keep "
                 + kept()
                 + ", and look longer (--duration 10m)");
@@ -164,6 +172,49 @@ final class AnswerText {
     return clauses.stream().collect(Collectors.joining("; ", "", "."));
   }
 
+  private String reason(Limit limit) {
+    return switch (limit) {
+      case CLOCKS_APART ->
+          "the clock of one who writes is ahead of this machine's, which hides stale reads";
+      case WRITES_NOT_COUNTED ->
+          "that all writes are at "
+              + answer.writeLevel()
+              + " or a stronger level was not seen (--jmx and --prometheus count them)";
+      case OTHER_DATA_CENTERS ->
+          "it is not known to be read at a level of one data centre, as these pairs are";
+      case NOTHING_WRITTEN -> "nothing of it was written while it was looked at";
+      case FEW_ROWS -> "they are of few rows";
+      case SMALL_SHARE -> "less than half of its writes are known to go to these rows";
+      case FEW_PAIRS -> "these are too few pairs, as those of one row may all agree";
+    };
+  }
+
+  private String stronger() {
+    boolean seen = !answer.limits().contains(Limit.WRITES_NOT_COUNTED);
+    String where =
+        answer.limits().contains(Limit.OTHER_DATA_CENTERS)
+            ? " where all who read and write a row are clients of one data centre"
+            : "";
+    return seen
+        ? answer.safe()
+            + " meets every write at "
+            + answer.writeLevel()
+            + " as well and "
+            + saving()
+            + ", so lower it to "
+            + answer.safe()
+            + where
+        : "if its writes are all at "
+            + answer.writeLevel()
+            + " or a stronger level, which was not seen, "
+            + answer.safe()
+            + " meets them as well"
+            + where
+            + " and "
+            + saving()
+            + ": find that out before you lower it";
+  }
+
   private String inUse() {
     String name = answer.table().toString();
     return answer
@@ -190,7 +241,8 @@ final class AnswerText {
   /** The upper bound of what the pairs allow. */
   private String most() {
     return "up to "
-        + answer.compared().map(pairs -> Numbers.percent(pairs.rate().high())).orElse("100 %");
+        + answer.rate().map(rate -> Numbers.percent(rate.high())).orElse("100 %")
+        + " (of these rows)";
   }
 
   private Optional<String> pairs() {
@@ -199,21 +251,24 @@ final class AnswerText {
 
   private String pairs(PairResult pairs) {
     String of = "of " + Words.count(pairs.pairs(), "pair") + " of reads " + rows();
+    Interval rate = answer.rate().orElse(pairs.rate());
     String interval =
         "95 % interval "
-            + Numbers.percent(pairs.rate().low()).replace("\u00a0%", "")
+            + Numbers.percent(rate.low()).replace("\u00a0%", "")
             + " to "
-            + Numbers.percent(pairs.rate().high());
+            + Numbers.percent(rate.high());
     String undecided =
-        pairs.undecided() == 0 ? "" : ", " + Numbers.count(pairs.undecided()) + " undecided";
+        (pairs.undecided() == 0 ? "" : ", " + Numbers.count(pairs.undecided()) + " undecided")
+            + (pairs.underWay() == 0
+                ? ""
+                : ", " + Numbers.count(pairs.underWay()) + " overtaken by a write");
+    String weak =
+        pairs.weak()
+            + (answer.inUse().level().filter(pairs.strong()::equals).isPresent()
+                ? ""
+                : " compared with " + pairs.strong());
     if (pairs.stale() == 0) {
-      return of
-          + "none would have been stale at "
-          + pairs.weak()
-          + " ("
-          + interval
-          + undecided
-          + ")";
+      return of + "none would have been stale at " + weak + " (" + interval + undecided + ")";
     }
     String age =
         Double.isNaN(pairs.oldestStaleMillis())
@@ -224,7 +279,7 @@ final class AnswerText {
     return of
         + Numbers.count(pairs.stale())
         + " would have been stale at "
-        + pairs.weak()
+        + weak
         + " ("
         + Numbers.percent((double) pairs.stale() / pairs.pairs())
         + ", "
@@ -237,11 +292,14 @@ final class AnswerText {
   /** Which rows the pairs were of, where it is known. */
   private String rows() {
     SampledKeys rows = answer.rows().orElse(null);
-    if (rows == null || !answer.isOfRowsInUse()) {
+    if (rows == null) {
       return "";
     }
+    if (!answer.isOfRowsInUse()) {
+      return "of rows drawn alike ";
+    }
     return "of "
-        + Words.count(rows.rowsInUse(), "row")
+        + Words.count(Math.max(1, rows.rowsCompared()), "row")
         + " in use"
         + (Double.isNaN(answer.shareOfWrites())
             ? " "
@@ -251,10 +309,13 @@ final class AnswerText {
   }
 
   private String saving() {
-    String share = "would save " + Numbers.percent(answer.savedShare()) + " of replica reads";
-    return Double.isNaN(answer.savedPerSecond())
-        ? share
-        : share + " (" + Numbers.of(answer.savedPerSecond()) + " a second)";
+    return "would save "
+        + Numbers.percent(answer.savedShare())
+        + " of replica reads"
+        + (Double.isNaN(answer.savedPerSecond())
+            ? ""
+            : " (" + Numbers.of(answer.savedPerSecond()) + " a second)")
+        + (answer.inUse().level().isPresent() ? "" : " of reads at " + answer.safe());
   }
 
   /** Only of the levels that the pairs compare, and only where it is distinguishable from none. */

@@ -293,8 +293,9 @@ final class ReportText {
     return report.knowsKeys()
         ? "All traffic of a table is taken to spread evenly over its partitions, as many as the servers"
             + " estimate from what is on disk; partitions that are used more are stale more often."
-            + " Where that is not known, it is taken to go to one key, the worst case. --keys N takes"
-            + " N keys used alike."
+            + " Where that is not known, or so few that the servers count too coarsely (fewer than"
+            + " 1,280 in each token range), it is taken to go to one key, the worst case. --keys N"
+            + " takes N keys used alike."
         : "How the traffic spreads over keys is not known, not even how many partitions are on disk:"
             + " all of a table's is taken to go to one key, so all estimates are the worst case, and"
             + " far too high where keys are many; --keys N takes N keys used alike.";

@@ -34,7 +34,9 @@ final class Unseen {
               + " about as often as they are written: reads that prefer rows which are seldom written"
               + " are stale less often than this says, and reads of rows that are written more often"
               + " than those found, more often. What is stale is told by the clocks of those who"
-              + " write.");
+              + " write. The stronger read of a pair repairs what it finds different, so later pairs"
+              + " of a row find less of a replica that was left behind than reads of rows that nobody"
+              + " compares.");
     }
     if (answers.stream().anyMatch(answer -> answer.inUse().level().isEmpty() && matters(answer))) {
       unseen.add(

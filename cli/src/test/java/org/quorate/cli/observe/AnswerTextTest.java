@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.observe.LevelInUse;
 import org.quorate.cassandra.observe.LevelInUse.Basis;
 import org.quorate.cassandra.observe.RateEstimate;
 import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableAnswer;
+import org.quorate.cassandra.observe.TableAnswer.Limit;
 import org.quorate.cassandra.observe.TableTraits;
 import org.quorate.cassandra.observe.Verdict;
 import org.quorate.cassandra.sample.PairResult;
@@ -35,7 +37,7 @@ final class AnswerTextTest {
                 + " (0.00728 %, 95 % interval 0.00248 to 0.0214 %), all of rows written at most"
                 + " 38.2 ms before; ONE would save 50 % of replica reads (100 a second) and 1.25"
                 + " ms of the 2.5 ms that a read at QUORUM takes; so ONE will do where up to 0.0214"
-                + " % of stale reads are acceptable, else keep QUORUM.");
+                + " % (of these rows) of stale reads are acceptable, else keep QUORUM.");
   }
 
   @Test
@@ -45,7 +47,7 @@ final class AnswerTextTest {
             "shop.carts seems to be read at QUORUM, since as many replicas execute a read; of 10,000"
                 + " pairs of reads none would have been stale at ONE (95 % interval 0 to 0.0384 %);")
         .endsWith(
-            "so ONE will do where up to 0.0384 % of stale reads are acceptable, else keep QUORUM.");
+            "so ONE will do where up to 0.0384 % (of these rows) of stale reads are acceptable, else keep QUORUM.");
   }
 
   @Test
@@ -59,9 +61,38 @@ final class AnswerTextTest {
     assertThat(sentence(Verdict.TOO_FEW_PAIRS, UNKNOWN, pairs(30, 0, Double.NaN)))
         .startsWith(
             "At which level shop.carts is read is not known; of 30 pairs of reads none would have"
-                + " been stale at ONE (95 % interval 0 to 11.4 %); these are too few pairs for a"
-                + " change: keep the level in use, and look longer (--duration 10m) or compare more"
-                + " (--sample-keys, up to 50 a second); ONE would save 50 %");
+                + " been stale at ONE compared with QUORUM (95 % interval 0 to 11.4 %); this is no"
+                + " ground for a change, since these are too few pairs, as those of one row may all"
+                + " agree: keep the level in use, and look longer (--duration 10m) or compare more"
+                + " (--sample-keys, up to 50 a second); ONE would save 50 % of replica reads (100 a"
+                + " second) of reads at QUORUM");
+  }
+
+  @Test
+  void whyPairsAreNoGroundIsSaid() {
+    assertThat(
+            AnswerText.sentence(
+                limited(
+                    Verdict.TOO_FEW_PAIRS,
+                    COUNTED,
+                    pairs(10_000, 0, Double.NaN),
+                    Set.of(Limit.CLOCKS_APART, Limit.WRITES_NOT_COUNTED))))
+        .contains(
+            "this is no ground for a change, since the clock of one who writes is ahead of this"
+                + " machine's, which hides stale reads, and that all writes are at QUORUM or a"
+                + " stronger level was not seen (--jmx and --prometheus count them): keep QUORUM;");
+  }
+
+  @Test
+  void aStrongerLevelIsNotLoweredOnAWriteLevelThatWasNotSeen() {
+    LevelInUse all = new LevelInUse(Optional.of(Level.ALL), Basis.COUNTED);
+    assertThat(
+            AnswerText.sentence(
+                limited(Verdict.STRONGER_THAN_NEEDED, all, null, Set.of(Limit.WRITES_NOT_COUNTED))))
+        .isEqualTo(
+            "shop.carts is read at ALL; if its writes are all at QUORUM or a stronger level, which"
+                + " was not seen, QUORUM meets them as well and would save 50 % of replica reads (100"
+                + " a second): find that out before you lower it.");
   }
 
   @Test
@@ -79,7 +110,7 @@ final class AnswerTextTest {
     assertThat(sentence(Verdict.AT_THE_WEAKEST, one, pairs(1_000, 20, 12)))
         .isEqualTo(
             "shop.carts is read at ONE, the weakest level there is; of 1,000 pairs of reads 20 would"
-                + " have been stale at ONE (2 %, 95 % interval 1.30 to 3.07 %), all of rows"
+                + " have been stale at ONE compared with QUORUM (2 %, 95 % interval 1.30 to 3.07 %), all of rows"
                 + " written at most 12 ms before; where that is too many, QUORUM meets every write"
                 + " at QUORUM.");
     assertThat(sentence(Verdict.AT_THE_WEAKEST, one, null))
@@ -130,13 +161,15 @@ final class AnswerTextTest {
   void whichRowsThePairsWereOfIsSaid() {
     PairResult pairs = pairs(10_000, 0, Double.NaN);
     SampledKeys used =
-        new SampledKeys(Optional.of(pairs), Optional.empty(), 400, 87, 10, Optional.empty());
+        new SampledKeys(
+            Optional.of(pairs), Optional.empty(), 400, 70, 10, 87, 10_000, false, Optional.empty());
     assertThat(sentence(Verdict.MEASURED, COUNTED, pairs, used))
         .contains(
             "of 10,000 pairs of reads of 87 rows in use, to which about 20 % of its writes go, none"
                 + " would have been stale at ONE");
     SampledKeys alike =
-        new SampledKeys(Optional.empty(), Optional.of(pairs), 2_000, 0, 0, Optional.empty());
+        new SampledKeys(
+            Optional.empty(), Optional.of(pairs), 2_000, 0, 0, 0, 0, false, Optional.empty());
     assertThat(sentence(Verdict.NONE_IN_USE_FOUND, COUNTED, pairs, alike))
         .endsWith(
             "; but none of the 2,000 rows looked at was written in the last minute, so this says"
@@ -152,6 +185,9 @@ final class AnswerTextTest {
             0,
             0,
             0,
+            0,
+            0,
+            false,
             Optional.of("the role may not read it: GRANT SELECT ON shop.carts TO it"));
     assertThat(sentence(Verdict.ONLY_ESTIMATED, COUNTED, null, none))
         .contains(
@@ -181,7 +217,8 @@ final class AnswerTextTest {
             "shop.seldom is hardly read (0.200 times a second), so no level of it is worth"
                 + " changing.");
     assertThat(AnswerText.sentences(answers.subList(0, 1)))
-        .containsExactly("shop.audit was not read, so no level of it is worth changing.");
+        .containsExactly(
+            "No point read of shop.audit was counted, so no level of it is worth changing.");
   }
 
   private static String sentence(Verdict verdict, LevelInUse inUse, PairResult pairs) {
@@ -212,6 +249,24 @@ final class AnswerTextTest {
       double reads,
       boolean conditional,
       Optional<SampledKeys> rows) {
+    Set<Limit> limits = verdict == Verdict.TOO_FEW_PAIRS ? Set.of(Limit.FEW_PAIRS) : Set.of();
+    return answer(table, verdict, inUse, pairs, reads, conditional, rows, limits);
+  }
+
+  private static TableAnswer limited(
+      Verdict verdict, LevelInUse inUse, PairResult pairs, Set<Limit> limits) {
+    return answer("carts", verdict, inUse, pairs, 100, false, Optional.empty(), limits);
+  }
+
+  private static TableAnswer answer(
+      String table,
+      Verdict verdict,
+      LevelInUse inUse,
+      PairResult pairs,
+      double reads,
+      boolean conditional,
+      Optional<SampledKeys> rows,
+      Set<Limit> limits) {
     return new TableAnswer(
         new TableName("shop", table),
         verdict,
@@ -224,6 +279,7 @@ final class AnswerTextTest {
         rows,
         0.2,
         Level.ONE,
+        limits,
         0.5,
         reads,
         Optional.of(new RateEstimate("pbs", 0.001, 0.001, 0.002)),

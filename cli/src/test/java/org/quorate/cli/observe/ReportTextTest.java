@@ -42,7 +42,7 @@ final class ReportTextTest {
     assertThat(text)
         .startsWith(
             "Answer shop.carts seems to be read at ONE, since as many replicas execute a read, the"
-                + " weakest level there is; of 225 pairs of reads 3 would have been stale at ONE")
+                + " weakest level there is; of 225 pairs of reads of rows drawn alike 3 would")
         .contains("What this rests on, and what could not be seen After writes at QUORUM reads at")
         .contains("2.44 % of the writes that the nodes counted, of all keyspaces, were weaker")
         .contains("Joules are not known without --meters.");
