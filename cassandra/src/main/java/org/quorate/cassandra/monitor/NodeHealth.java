@@ -3,7 +3,9 @@ package org.quorate.cassandra.monitor;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
 /**
@@ -20,6 +22,8 @@ import org.quorate.core.level.Level;
  * @param readsByLevel single-partition reads coordinated since the start, by level; all tables, the
  *     driver's own questions included
  * @param writesByLevel writes, likewise
+ * @param conditionallyWritten of the tables asked about, those with conditional writes since the
+ *     start
  */
 public record NodeHealth(
     @Nullable Long pendingHints,
@@ -27,7 +31,8 @@ public record NodeHealth(
     @Nullable Long digestMismatches,
     @Nullable Double averageWriteBytes,
     Map<Level, Long> readsByLevel,
-    Map<Level, Long> writesByLevel) {
+    Map<Level, Long> writesByLevel,
+    @Nullable Set<TableName> conditionallyWritten) {
   /** Nothing known. */
   public static final NodeHealth UNKNOWN =
       new NodeHealth(null, null, null, null, Map.of(), Map.of());
@@ -35,6 +40,25 @@ public record NodeHealth(
   public NodeHealth {
     readsByLevel = copy(readsByLevel);
     writesByLevel = copy(writesByLevel);
+    conditionallyWritten = conditionallyWritten == null ? null : Set.copyOf(conditionallyWritten);
+  }
+
+  /** Of a source that does not know of conditional writes. */
+  public NodeHealth(
+      @Nullable Long pendingHints,
+      @Nullable Long droppedMutations,
+      @Nullable Long digestMismatches,
+      @Nullable Double averageWriteBytes,
+      Map<Level, Long> readsByLevel,
+      Map<Level, Long> writesByLevel) {
+    this(
+        pendingHints,
+        droppedMutations,
+        digestMismatches,
+        averageWriteBytes,
+        readsByLevel,
+        writesByLevel,
+        null);
   }
 
   private static Map<Level, Long> copy(Map<Level, Long> counts) {

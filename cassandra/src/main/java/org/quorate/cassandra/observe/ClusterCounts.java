@@ -63,6 +63,14 @@ public record ClusterCounts(
         : OptionalDouble.of((double) mismatches / reads);
   }
 
+  /**
+   * Whether writes were counted by level, of any keyspace, and none was at a level that fewer
+   * replicas acknowledge than at the one that estimates assume.
+   */
+  public boolean areAllWritesAtLeast(ReadLevels levels) {
+    return writesByLevel.values().stream().anyMatch(count -> count > 0) && writesBelow(levels) == 0;
+  }
+
   /** Writes at levels that fewer replicas acknowledge than at the one that estimates assume. */
   public long writesBelow(ReadLevels levels) {
     return writesByLevel.entrySet().stream()

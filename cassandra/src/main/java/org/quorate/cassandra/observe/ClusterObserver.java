@@ -4,13 +4,16 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -24,7 +27,6 @@ import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.monitor.TrafficRound;
 import org.quorate.cassandra.monitor.TrafficRounds;
-import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Replication;
 import org.quorate.core.staleness.KeyPopularity;
@@ -43,10 +45,13 @@ public final class ClusterObserver implements AutoCloseable {
 
   private final CqlSession session;
   private final ObserverSettings settings;
-  private final @Nullable KeyPopularity popularity;
+  private final @Nullable KeyPopularity stated;
+  private volatile Map<TableName, PartitionEstimates.Partitions> partitions = Map.of();
+  private long partitionsAskedAtNanos;
   private final RandomGenerator random;
   private final LongSupplier clock;
   private volatile Optional<KeySampler> sampler = Optional.empty();
+  private final Map<TableName, String> unsuitable = new ConcurrentHashMap<>();
   private long samplingTriedAtNanos;
   private final Set<String> problems = new LinkedHashSet<>();
   private final Map<TableName, TableTally> whole = new LinkedHashMap<>();
@@ -82,17 +87,34 @@ public final class ClusterObserver implements AutoCloseable {
     this.clock = clock;
     this.propagation =
         new KeyspacePropagation(session, settings, () -> averageWriteBytes, clock, this::tell);
-    this.popularity =
+    this.stated =
         settings.keys().isPresent() ? KeyPopularity.uniform(settings.keys().getAsLong()) : null;
     settings.tables().forEach(table -> whole.put(table, new TableTally(table, settings.levels())));
+    askPartitions();
     beginSampling();
     this.traffic = new TrafficRounds(monitor, Set.copyOf(settings.tables()), this::ownReads);
   }
 
+  private void askPartitions() {
+    partitionsAskedAtNanos = clock.getAsLong();
+    if (stated == null) {
+      var unused =
+          PartitionEstimates.ask(session, settings.tables(), this::tell)
+              .thenAccept(found -> partitions = Map.copyOf(found));
+    }
+  }
+
+  /** Servers estimate anew every few minutes, and tables grow. */
+  private void askPartitionsIfDue() {
+    if (clock.getAsLong() - partitionsAskedAtNanos >= KeyspacePropagation.RESPITE.toNanos()) {
+      askPartitions();
+    }
+  }
+
   private void beginSampling() {
-    if (settings.sampledKeysPerSecond() > 0) {
+    if (!settings.sampling().isNone()) {
       samplingTriedAtNanos = clock.getAsLong();
-      sampler = KeySampler.begin(session, settings, random, this::tell);
+      sampler = KeySampler.begin(session, settings, random, unsuitable, this::tell);
     }
   }
 
@@ -134,6 +156,7 @@ public final class ClusterObserver implements AutoCloseable {
     } finally {
       propagation.measureIfDue();
       beginSamplingIfDue();
+      askPartitionsIfDue();
     }
   }
 
@@ -158,6 +181,7 @@ public final class ClusterObserver implements AutoCloseable {
     latest.clear();
     latestSeconds = 0;
     coordinated = Map.of();
+    sampler.ifPresent(each -> each.counted(Map.of()));
   }
 
   private synchronized void seen(TrafficRound round) {
@@ -177,6 +201,9 @@ public final class ClusterObserver implements AutoCloseable {
                 }
               }
             });
+    Map<TableName, Double> rates = new HashMap<>();
+    latest.forEach((table, tally) -> rates.put(table, tally.readsPerSecond()));
+    sampler.ifPresent(each -> each.counted(rates));
     counts.add(reading, round.own().ofAllTables());
     readings++;
     incomplete += reading.isComplete() ? 0 : 1;
@@ -257,7 +284,12 @@ public final class ClusterObserver implements AutoCloseable {
         silent,
         tallies.entrySet().stream()
             .sorted(Map.Entry.comparingByKey())
-            .map(entry -> entry.getValue().report(time, popularity, sampled(entry.getKey())))
+            .map(
+                entry ->
+                    entry
+                        .getValue()
+                        .report(time, popularity(entry.getKey()), sampled(entry.getKey()))
+                        .with(traits(entry.getKey())))
             .toList(),
         spread,
         propagation.difference(),
@@ -265,8 +297,28 @@ public final class ClusterObserver implements AutoCloseable {
         problems());
   }
 
-  private Optional<PairResult> sampled(TableName table) {
-    return sampler.flatMap(each -> each.result(table));
+  /** Where the keys of any table are known, all have the same models. */
+  private @Nullable KeyPopularity popularity(TableName table) {
+    PartitionEstimates.Partitions known = partitions.get(table);
+    return stated != null
+        ? stated
+        : known != null && known.isSound()
+            ? KeyPopularity.uniform(known.count())
+            : partitions.isEmpty() ? null : KeyPopularity.ONE_KEY;
+  }
+
+  private TableTraits traits(TableName table) {
+    PartitionEstimates.Partitions known = partitions.get(table);
+    return new TableTraits(
+        KnownCluster.table(session, table).filter(SampledTable::hasCounters).isPresent(),
+        counts.isConditionallyWritten(table),
+        known == null ? OptionalLong.empty() : OptionalLong.of(known.count()));
+  }
+
+  private Optional<SampledKeys> sampled(TableName table) {
+    return sampler
+        .flatMap(each -> each.found(table))
+        .or(() -> Optional.ofNullable(unsuitable.get(table)).map(SampledKeys::none));
   }
 
   private void tell(String problem) {

@@ -11,7 +11,8 @@ import org.quorate.core.policy.ReadLevels;
  *
  * @param keyspace its name, without quotes
  * @param levels the read levels that exist, and where the replicas are
- * @param keys that all traffic is taken to spread over evenly; empty where that is not known
+ * @param keys that the traffic of each table is taken to spread over evenly; empty where that was
+ *     not stated
  * @param seconds that rates are means over; 0 before the first reading
  * @param readings of the monitor
  * @param incompleteReadings of these, the ones in which the share of some node was missing
@@ -45,5 +46,16 @@ public record ClusterReport(
   public ClusterReport {
     tables = List.copyOf(tables);
     problems = List.copyOf(problems);
+  }
+
+  /** Whether the keys of any table are known, as stated or as the servers estimate. */
+  public boolean knowsKeys() {
+    return keys.isPresent()
+        || tables.stream().anyMatch(table -> table.traits().partitions().isPresent());
+  }
+
+  /** What follows for each table, in the order of the tables. */
+  public List<TableAnswer> answers() {
+    return tables.stream().map(table -> TableAnswer.of(this, table)).toList();
   }
 }

@@ -2,18 +2,21 @@ package org.quorate.cassandra.observe;
 
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.NodeHealth;
+import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
 /**
  * Adds up by how much the counts of nodes grow, from each node's first reading by a source on. A
  * count that went backwards is that of a node that was started anew, and has grown from 0. Not
- * thread-safe; of a size that depends on the number of nodes only.
+ * thread-safe; of a size that depends on the numbers of nodes and tables only.
  */
 final class ClusterTally {
   private static final double INDISTINCT = 0.05;
@@ -22,6 +25,8 @@ final class ClusterTally {
   private final Map<Level, Long> reads = new EnumMap<>(Level.class);
   private final Map<Level, Long> writes = new EnumMap<>(Level.class);
   private final Map<Level, Long> own = new EnumMap<>(Level.class);
+  private final Set<TableName> conditionallyWritten = new HashSet<>();
+  private boolean knowsConditional;
   private @Nullable Long mismatches;
   private @Nullable Long dropped;
   private @Nullable Long hints;
@@ -39,6 +44,11 @@ final class ClusterTally {
     }
     seconds += last.isEmpty() ? 0 : reading.seconds();
     boolean first = last.isEmpty();
+    knowsConditional |=
+        reading.isComplete()
+            && !reading.health().isEmpty()
+            && reading.health().values().stream()
+                .allMatch(health -> health.conditionallyWritten() != null);
     hints = null;
     reading
         .health()
@@ -46,6 +56,10 @@ final class ClusterTally {
             (node, now) -> {
               NodeHealth before = last.put(node, now);
               hints = sum(hints, now.pendingHints());
+              Set<TableName> conditional = now.conditionallyWritten();
+              if (conditional != null) {
+                conditionallyWritten.addAll(conditional);
+              }
               if (before != null) {
                 mismatches = sum(mismatches, growth(before, now, NodeHealth::digestMismatches));
                 dropped = sum(dropped, growth(before, now, NodeHealth::droppedMutations));
@@ -60,6 +74,16 @@ final class ClusterTally {
 
   ClusterCounts counts() {
     return new ClusterCounts(mismatches, dropped, hints, others(), writes, seconds);
+  }
+
+  /**
+   * Whether some node has seen conditional writes of a table; null where none that tells has, and
+   * not all tell.
+   */
+  @Nullable Boolean isConditionallyWritten(TableName table) {
+    return conditionallyWritten.contains(table)
+        ? Boolean.TRUE
+        : knowsConditional ? Boolean.FALSE : null;
   }
 
   /**

@@ -1,57 +1,55 @@
 package org.quorate.cassandra.observe;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
-import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
-import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
-import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
-import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.policy.ReadLevels;
 
 /**
- * Reads the timestamps of sampled keys in pairs, at the weakest level and at one that meets every
- * completed write. Keys are drawn by a range query of a few rows from a random token on, of the
- * tables in turn, so that all partitions are about equally likely, however often the application
- * uses them.
+ * Reads the timestamps of sampled rows in pairs, at the weakest level and at one that meets every
+ * completed write, of every table by a {@link TableSampler} of its own.
  *
- * <p>Costs one range query for every {@value #MOST_ROWS} keys at most and two reads for each key,
- * at an even pace. Thread-safe; never throws.
+ * <p>Each table's budget of reads is either a share of those that the nodes counted in the latest
+ * reading, so that it stops where nobody reads or no node answers, or stated. Of the reads of a
+ * stated number of pairs, half as many again look for rows. Thread-safe; never throws.
  */
 final class KeySampler implements AutoCloseable {
-  static final int MOST_ROWS = 10;
-  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration PERIOD = Duration.ofMillis(20);
 
-  private record Key(SampledTable table, BoundStatement read) {}
+  /** Reads a second of all tables, however many are counted: 50 pairs, and the search for rows. */
+  private static final double MOST_READS_PER_SECOND = 150;
 
-  private final CqlSession session;
-  private final List<SampledTable> tables;
-  private final PairedReads.Levels levels;
-  private final int rowsAtOnce;
-  private final RandomGenerator random;
-  private final Consumer<String> problem;
-  private final PairedReads pairs;
-  private final ArrayDeque<Key> waiting = new ArrayDeque<>();
+  private static final double READS_FOR_A_PAIR = 3;
+
+  /** Rows in use that are remembered of all tables. */
+  private static final int MOST_ROWS = 20_000;
+
+  private static final int MOST_ROWS_OF_A_TABLE = 500;
+  private static final int FEWEST_ROWS_OF_A_TABLE = 10;
+
+  private final KeySampling sampling;
+  private final Map<TableName, TableSampler> tables = new LinkedHashMap<>();
+  private final Set<TableName> clocksApart = ConcurrentHashMap.newKeySet();
+  private final PairedReads inUse;
+  private final PairedReads alike;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -59,143 +57,112 @@ final class KeySampler implements AutoCloseable {
             sampling.setDaemon(true);
             return sampling;
           });
-  private int next;
-  private boolean asking;
 
   /**
-   * @param perSecond keys, at least 1
-   * @param random of tokens; used by one thread at a time
+   * @param random used by one thread at a time
    * @param problem told sentences for people, each perhaps often
    */
-  KeySampler(
+  private KeySampler(
       CqlSession session,
-      List<SampledTable> tables,
+      List<SampledTable> suitable,
       ReadLevels levels,
-      int perSecond,
+      KeySampling sampling,
       RandomGenerator random,
       Consumer<String> problem) {
-    this.session = session;
-    this.tables = List.copyOf(tables);
-    this.levels = new PairedReads.Levels(levels.weakest(), levels.safe());
-    this.rowsAtOnce = Math.min(MOST_ROWS, perSecond);
-    this.random = random;
-    this.problem = problem;
-    this.pairs =
-        PairedReads.alone(
-            session,
-            new Events(
-                List.of(event -> told(event, problem)),
-                Duration.ofMinutes(1),
-                System::nanoTime,
-                InstantSource.system()),
+    this.sampling = sampling;
+    Events events =
+        new Events(
+            List.of(event -> told(event, problem)),
+            Duration.ofMinutes(1),
             System::nanoTime,
             InstantSource.system());
-    long period = TimeUnit.SECONDS.toNanos(1) / perSecond;
-    var unused = thread.scheduleAtFixedRate(this::step, 0, period, TimeUnit.NANOSECONDS);
+    this.inUse = PairedReads.alone(session, events, System::nanoTime, InstantSource.system());
+    this.alike = PairedReads.alone(session, events, System::nanoTime, InstantSource.system());
+    inUse.whenClocksAreApart(clocksApart::add);
+    alike.whenClocksAreApart(clocksApart::add);
+    long now = System.nanoTime();
+    int rows =
+        Math.max(
+            FEWEST_ROWS_OF_A_TABLE,
+            Math.min(MOST_ROWS_OF_A_TABLE, MOST_ROWS / Math.max(1, suitable.size())));
+    for (SampledTable table : suitable) {
+      TableSampler sampler =
+          new TableSampler(
+              session,
+              table,
+              new PairedReads.Levels(levels.weakest(), levels.safe()),
+              inUse,
+              alike,
+              rows,
+              random,
+              InstantSource.system(),
+              problem,
+              now);
+      tables.put(table.table(), sampler);
+      sampler.allow(READS_FOR_A_PAIR * sampling.pairsPerSecond() / suitable.size(), now);
+    }
+    var unused = thread.scheduleAtFixedRate(this::step, 0, PERIOD.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /** What pairs have shown is part of the report, and no problem. */
   private static void told(LevelEvent event, Consumer<String> problem) {
     if (event.kind() == LevelEvent.Kind.SAMPLING) {
-      problem.accept("Sampled keys: " + event.reason());
+      problem.accept("Sampled rows: " + event.reason());
     }
   }
 
-  /** The next key, or the question for more. */
-  private synchronized void step() {
-    try {
-      Key key = waiting.poll();
-      if (key != null) {
-        pairs.begin(key.table().table(), key.table().pair(), key.read(), levels);
-      }
-      if (waiting.isEmpty() && !asking && !tables.isEmpty()) {
-        asking = true;
-        SampledTable table = tables.get(next++ % tables.size());
-        ask(table, random.nextLong(), true);
-      }
-    } catch (RuntimeException e) {
-      failed(tables.get(0).table(), e);
+  private void step() {
+    long now = System.nanoTime();
+    tables.values().forEach(table -> table.step(now));
+  }
+
+  /**
+   * A reading of the nodes' counts.
+   *
+   * @param readsPerSecond by others, of each table that was counted; none where no node answered
+   */
+  void counted(Map<TableName, Double> readsPerSecond) {
+    if (sampling.shareOfReads() == 0) {
+      return;
     }
+    double all = tables.keySet().stream().mapToDouble(table -> rate(readsPerSecond, table)).sum();
+    double share = Math.min(sampling.shareOfReads(), MOST_READS_PER_SECOND / Math.max(1, all));
+    long now = System.nanoTime();
+    tables.forEach((table, each) -> each.allow(share * rate(readsPerSecond, table), now));
   }
 
-  private void ask(SampledTable table, long token, boolean again) {
-    session
-        .prepareAsync(table.pair().text())
-        .thenCompose(prepared -> keys(table, token).thenApply(rows -> take(table, prepared, rows)))
-        .whenComplete(
-            (found, failure) -> {
-              if (failure != null) {
-                failed(table.table(), failure);
-              } else if (found == 0 && again) {
-                ask(table, Long.MIN_VALUE, false);
-              } else {
-                answered(table, found);
-              }
-            });
-  }
-
-  private CompletionStage<AsyncResultSet> keys(SampledTable table, long token) {
-    return session.executeAsync(
-        SimpleStatement.newInstance(table.keysFrom(token, rowsAtOnce))
-            .setConsistencyLevel(DriverLevels.of(levels.weak()))
-            .setPageSize(rowsAtOnce)
-            .setTimeout(TIMEOUT)
-            .setIdempotent(true));
-  }
-
-  private synchronized int take(
-      SampledTable table, PreparedStatement prepared, AsyncResultSet rows) {
-    int found = 0;
-    for (Row row : rows.currentPage()) {
-      found++;
-      BoundStatement read = prepared.bind();
-      boolean whole = true;
-      for (int i = 0; i < row.size(); i++) {
-        whole &= !row.isNull(i);
-        read = read.setBytesUnsafe(i, row.getBytesUnsafe(i));
-      }
-      // A partition that has static columns only has no row that a whole key names.
-      if (whole) {
-        waiting.add(new Key(table, read));
-      }
-    }
-    return found;
-  }
-
-  private synchronized void answered(SampledTable table, int found) {
-    asking = false;
-    if (found == 0) {
-      problem.accept("Table " + table.table() + " has no rows whose keys could be sampled.");
-    }
-  }
-
-  private synchronized void failed(TableName table, Throwable failure) {
-    asking = false;
-    problem.accept("Keys of " + table + " could not be sampled: " + Failures.sentence(failure));
+  private static double rate(Map<TableName, Double> rates, TableName table) {
+    double rate = rates.getOrDefault(table, 0.0);
+    return rate > 0 ? rate : 0;
   }
 
   /** The reads of pairs that have ended so far. */
   OwnReads readsSent() {
-    return pairs.readsSent();
+    return inUse.readsSent().plus(alike.readsSent());
   }
 
-  Optional<PairResult> result(TableName table) {
-    return pairs.result(table);
+  /** What was found of a table so far. */
+  Optional<SampledKeys> found(TableName table) {
+    TableSampler sampler = tables.get(table);
+    return Optional.ofNullable(sampler).map(each -> each.found(clocksApart.contains(table)));
   }
 
   /**
    * Begins to sample those tables that can be, or gives nothing where none can, or where the
    * weakest level meets every write; the reasons are told.
+   *
+   * @param unsuitable takes why tables are not sampled
    */
   static Optional<KeySampler> begin(
       CqlSession session,
       ObserverSettings settings,
       RandomGenerator random,
+      Map<TableName, String> unsuitable,
       Consumer<String> problem) {
     ReadLevels levels = settings.levels();
     if (levels.weakest() == levels.safe()) {
       problem.accept(
-          "No keys are sampled: after writes at "
+          "No rows are compared: after writes at "
               + levels.writeLevel()
               + " reads at "
               + levels.weakest()
@@ -208,8 +175,10 @@ final class KeySampler implements AutoCloseable {
                 table -> {
                   try {
                     return Stream.of(SampledTable.of(session, table));
-                  } catch (SourceException unsuitable) {
-                    problem.accept(String.valueOf(unsuitable.getMessage()));
+                  } catch (SourceException no) {
+                    String reason = String.valueOf(no.getMessage());
+                    problem.accept(reason);
+                    unsuitable.put(table, reason.substring(0, reason.length() - 1));
                     return Stream.empty();
                   }
                 })
@@ -217,8 +186,7 @@ final class KeySampler implements AutoCloseable {
     return tables.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new KeySampler(
-                session, tables, levels, settings.sampledKeysPerSecond(), random, problem));
+            new KeySampler(session, tables, levels, settings.sampling(), random, problem));
   }
 
   @Override

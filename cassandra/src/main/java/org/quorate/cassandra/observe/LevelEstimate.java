@@ -1,6 +1,8 @@
 package org.quorate.cassandra.observe;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.quorate.core.level.Level;
 
 /**
@@ -16,5 +18,15 @@ public record LevelEstimate(
     Level level, int replicas, boolean meetsEveryWrite, List<RateEstimate> estimates) {
   public LevelEstimate {
     estimates = List.copyOf(estimates);
+  }
+
+  /** The estimate of the model that says least; empty where there is none. */
+  Optional<RateEstimate> lowest() {
+    return estimates.stream().min(Comparator.comparingDouble(RateEstimate::raw));
+  }
+
+  /** The estimate of the model that says most; empty where there is none. */
+  Optional<RateEstimate> highest() {
+    return estimates.stream().max(Comparator.comparingDouble(RateEstimate::raw));
   }
 }

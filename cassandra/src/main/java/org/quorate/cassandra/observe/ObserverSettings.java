@@ -16,7 +16,7 @@ import org.quorate.core.policy.ReadLevels;
  * @param keys that all traffic is taken to spread over evenly, at least 1; empty where not known
  * @param propagation makes the source of propagation times
  * @param propagationInterval from the beginning of one round to that of the next, at least
- * @param sampledKeysPerSecond keys that are read in a pair, of all tables together; 0 for none
+ * @param sampling how many rows are read in pairs
  */
 public record ObserverSettings(
     String keyspace,
@@ -25,7 +25,7 @@ public record ObserverSettings(
     OptionalLong keys,
     PropagationFactory propagation,
     Duration propagationInterval,
-    int sampledKeysPerSecond) {
+    KeySampling sampling) {
   public ObserverSettings {
     tables = tables.stream().sorted().distinct().toList();
     if (tables.isEmpty()) {

@@ -19,10 +19,15 @@ import org.quorate.cassandra.table.TableName;
  *
  * @param table its name
  * @param keys a query without bind markers but for the first token and the number of rows, which
- *     {@link #keysFrom} puts in: one row of each partition, by token
+ *     {@link #keysFrom} puts in: one row of each partition, by token, with its primary key and then
+ *     the timestamps of its columns
+ * @param keyColumns columns of the primary key
  * @param pair a query by the whole primary key, in its order
  */
-record SampledTable(TableName table, String keys, PairQuery pair) {
+record SampledTable(TableName table, String keys, int keyColumns, PairQuery pair) {
+  /** More timestamps make a row no younger, as a rule, and the answers longer. */
+  private static final int MOST_TIMESTAMPS = 8;
+
   private static final String MURMUR3 = "Murmur3Partitioner";
 
   /**
@@ -33,7 +38,7 @@ record SampledTable(TableName table, String keys, PairQuery pair) {
         session.getMetadata().getTokenMap().map(TokenMap::getPartitionerName).orElse("");
     if (!partitioner.endsWith(MURMUR3)) {
       throw new SourceException(
-          "Keys cannot be sampled: the cluster's partitioner is not Murmur3Partitioner, or the"
+          "Rows cannot be compared: the cluster's partitioner is not Murmur3Partitioner, or the"
               + " driver does not know the token map.");
     }
     TableMetadata table =
@@ -46,9 +51,7 @@ record SampledTable(TableName table, String keys, PairQuery pair) {
    * @throws SourceException if no column has a timestamp of its own, or the table has counters
    */
   static SampledTable of(TableName name, TableMetadata table) throws SourceException {
-    boolean counts =
-        table.getColumns().values().stream()
-            .anyMatch(column -> column.getType().equals(DataTypes.COUNTER));
+    boolean counts = hasCounters(table);
     List<String> key =
         table.getPrimaryKey().stream().map(column -> column.getName().asCql(true)).toList();
     Optional<PairQuery> pair =
@@ -60,9 +63,9 @@ record SampledTable(TableName table, String keys, PairQuery pair) {
                 .collect(Collectors.joining(" AND ", "WHERE ", "")));
     if (counts || pair.isEmpty()) {
       throw new SourceException(
-          "Keys of "
+          "Rows of "
               + name
-              + " are not sampled, because it has "
+              + " are not compared, because it has "
               + (counts ? "counters." : "no column with a timestamp of its own."));
     }
     String partition =
@@ -74,12 +77,23 @@ record SampledTable(TableName table, String keys, PairQuery pair) {
         name,
         "SELECT "
             + String.join(", ", key)
+            + TimestampQuery.stampedColumns(table).stream()
+                .limit(MOST_TIMESTAMPS)
+                .map(column -> ", WRITETIME(" + column + ")")
+                .collect(Collectors.joining())
             + " FROM "
             + name.toCql()
             + " WHERE token("
             + partition
             + ") >= ",
+        key.size(),
         pair.get());
+  }
+
+  /** Whether it has counters, which have no timestamps that could be compared. */
+  static boolean hasCounters(TableMetadata table) {
+    return table.getColumns().values().stream()
+        .anyMatch(column -> column.getType().equals(DataTypes.COUNTER));
   }
 
   /** The primary keys of so many rows, each of another partition, from a token on. */

@@ -24,7 +24,8 @@ import org.quorate.core.staleness.StalenessModel;
  *     counted them: between the replicas of the level in use and a few more (read repairs,
  *     speculative retries); NaN where it is not known or nothing was read
  * @param levels every level that exists for the table, the weakest first
- * @param sampled what pairs of reads of sampled keys have shown; empty where there were none
+ * @param rows what pairs of reads of sampled rows have shown; empty where none was to be sampled
+ * @param traits what bears on its levels beside its traffic
  */
 public record TableReport(
     TableName table,
@@ -32,7 +33,8 @@ public record TableReport(
     MeanRate writes,
     double replicasPerRead,
     List<LevelEstimate> levels,
-    Optional<PairResult> sampled) {
+    Optional<SampledKeys> rows,
+    TableTraits traits) {
   private static final double NEAR = 0.15;
 
   public TableReport {
@@ -54,7 +56,7 @@ public record TableReport(
       ReadLevels levels,
       @Nullable Propagation propagation,
       @Nullable KeyPopularity popularity,
-      Optional<PairResult> sampled) {
+      Optional<SampledKeys> rows) {
     Observation observation =
         propagation == null || !reads.isKnown() || !writes.isKnown()
             ? null
@@ -70,7 +72,13 @@ public record TableReport(
         writes,
         reads.mean() > 0 ? replicaReadsPerSecond / reads.mean() : Double.NaN,
         levels.all().stream().map(level -> at(level, levels, observation, models)).toList(),
-        sampled);
+        rows,
+        TableTraits.UNKNOWN);
+  }
+
+  /** The same table, of which more is known. */
+  TableReport with(TableTraits known) {
+    return new TableReport(table, reads, writes, replicasPerRead, levels, rows, known);
   }
 
   /**
@@ -117,6 +125,11 @@ public record TableReport(
         .filter(level -> Math.abs(replicasPerRead - level.replicas()) <= NEAR * level.replicas())
         .map(LevelEstimate::level)
         .findFirst();
+  }
+
+  /** What all pairs of reads have shown, whatever rows they are of; empty where there was none. */
+  public Optional<PairResult> sampled() {
+    return rows.flatMap(SampledKeys::all);
   }
 
   /** What is known of one level, or empty where the table has no such level. */

@@ -4,7 +4,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.monitor.TableTraffic;
-import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadLevels;
@@ -45,10 +44,15 @@ final class TableTally {
     replicaReads.add(traffic.replicaReadsPerSecond(), ownReplicaReads, seconds);
   }
 
+  /** By others; NaN where not known. */
+  double readsPerSecond() {
+    return reads.rate().mean();
+  }
+
   TableReport report(
       @Nullable Propagation propagation,
       @Nullable KeyPopularity popularity,
-      Optional<PairResult> sampled) {
+      Optional<SampledKeys> rows) {
     return TableReport.of(
         table,
         reads.rate(),
@@ -57,6 +61,6 @@ final class TableTally {
         levels,
         propagation,
         popularity,
-        sampled);
+        rows);
   }
 }

@@ -22,4 +22,12 @@ public interface PairListener {
    * since the pair was sent.
    */
   void found(boolean isStale);
+
+  /**
+   * How long before the pair was sent the newest write had been made that the stronger read
+   * returned, of those before it, by the writer's clock; not told where there is none.
+   *
+   * @param microsBefore at least 0
+   */
+  default void written(long microsBefore) {}
 }

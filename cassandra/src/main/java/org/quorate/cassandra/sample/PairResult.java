@@ -3,8 +3,10 @@ package org.quorate.cassandra.sample;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
+import java.util.Optional;
 import org.quorate.core.level.Level;
 import org.quorate.core.statistics.Interval;
+import org.quorate.core.statistics.Wilson;
 
 /**
  * What pairs of reads of one table have shown so far. A rate here is sampled and judged by the
@@ -27,6 +29,12 @@ import org.quorate.core.statistics.Interval;
  * @param weakMillis mean time of the weaker read, milliseconds; NaN while there are none
  * @param strongMillis mean time of the other
  * @param ownMillis mean time of the application's own reads beside which pairs were sent
+ * @param oldestStaleMillis the longest time, over the stale pairs, since the newest write that the
+ *     other read returned, by the writers' clocks; NaN while none was stale or has a date
+ * @param fresh of the pairs, those of rows that had been written less than a second before
+ * @param savedMillis by how much the weaker read was faster on average, milliseconds; the 95 %
+ *     interval of the mean of the pairs' differences, by the normal distribution; empty below 10
+ *     pairs
  */
 public record PairResult(
     Level weak,
@@ -41,7 +49,47 @@ public record PairResult(
     Interval rate,
     double weakMillis,
     double strongMillis,
-    double ownMillis) {
+    double ownMillis,
+    double oldestStaleMillis,
+    long fresh,
+    Optional<Interval> savedMillis) {
+  private static final double CONFIDENCE = 0.95;
+
+  /**
+   * These pairs and others of the same levels; how much time is saved is not known of both
+   * together.
+   */
+  public PairResult plus(PairResult others) {
+    long all = pairs + others.pairs;
+    return new PairResult(
+        weak,
+        strong,
+        all,
+        stale + others.stale,
+        underWay + others.underWay,
+        newer + others.newer,
+        undecided + others.undecided,
+        tooLong + others.tooLong,
+        failed + others.failed,
+        Wilson.interval(stale + others.stale, all, CONFIDENCE),
+        mean(weakMillis, others.weakMillis, others.pairs),
+        mean(strongMillis, others.strongMillis, others.pairs),
+        Double.NaN,
+        Double.isNaN(oldestStaleMillis)
+            ? others.oldestStaleMillis
+            : Math.max(
+                oldestStaleMillis,
+                Double.isNaN(others.oldestStaleMillis) ? 0 : others.oldestStaleMillis),
+        fresh + others.fresh,
+        Optional.empty());
+  }
+
+  private double mean(double mine, double others, long otherPairs) {
+    return pairs == 0
+        ? others
+        : otherPairs == 0 ? mine : (pairs * mine + otherPairs * others) / (pairs + otherPairs);
+  }
+
   /** What was found, for people; one sentence. */
   public String sentence() {
     return pairs == 0

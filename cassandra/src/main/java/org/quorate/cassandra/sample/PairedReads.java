@@ -164,15 +164,24 @@ public final class PairedReads {
   public Sample begin(
       TableName table, PairQuery query, BoundStatement read, Levels pair, PairListener listener) {
     long now = nanoTime.getAsLong();
-    levels.put(table, pair);
-    if (pair.weak() != pair.strong() && guard.mayRead(now) && isAllowed(table, pair, now)) {
-      if (underWay.incrementAndGet() <= MOST_UNDER_WAY) {
-        send(table, query, read, pair, listener);
-      } else {
-        underWay.decrementAndGet();
-      }
-    }
+    var unused = tryBegin(table, query, read, pair, listener);
     return new Sample(table, pair, now);
+  }
+
+  /** Sends a pair beside no read, where that is allowed now; says whether it was sent. */
+  public boolean tryBegin(
+      TableName table, PairQuery query, BoundStatement read, Levels pair, PairListener listener) {
+    long now = nanoTime.getAsLong();
+    levels.put(table, pair);
+    if (pair.weak() == pair.strong() || !guard.mayRead(now) || !isAllowed(table, pair, now)) {
+      return false;
+    }
+    if (underWay.incrementAndGet() > MOST_UNDER_WAY) {
+      underWay.decrementAndGet();
+      return false;
+    }
+    send(table, query, read, pair, listener);
+    return true;
   }
 
   /**
@@ -280,12 +289,17 @@ public final class PairedReads {
                   tally(table, pair).tooLong();
                 } else {
                   PairFinding found = query.judge(weakAnswer, strongAnswer, sentAt);
-                  compared(table, pair, found, took);
+                  long newest = strongAnswer.newestUntil(sentAt);
+                  long age = newest == Cells.NONE ? PairTally.NO_AGE : sentAt - newest;
+                  compared(table, pair, found, took, age);
                   if (areClocksApart(weakAnswer, strongAnswer, sentAt, took)) {
                     whenClocksAreApart.accept(table);
                   }
                   listener.took(pair.weak(), took[0]);
                   listener.took(pair.strong(), took[1]);
+                  if (age != PairTally.NO_AGE) {
+                    listener.written(age);
+                  }
                   if (found.isTelling()) {
                     listener.found(found == PairFinding.STALE);
                   }
@@ -311,9 +325,10 @@ public final class PairedReads {
         || strong.newestUntil(last) > sentAt + TimeUnit.NANOSECONDS.toMicros(took[1] + lead);
   }
 
-  private void compared(TableName table, Levels pair, PairFinding found, long[] took) {
+  private void compared(
+      TableName table, Levels pair, PairFinding found, long[] took, long ageMicros) {
     PairTally tally = tally(table, pair);
-    tally.pair(found, took[0], took[1]);
+    tally.pair(found, took[0], took[1], ageMicros);
     if (tally.isDue()) {
       String sentence = tally.result(pair.weak(), pair.strong()).sentence();
       events.tell(LevelEvent.Kind.OBSERVED, table, null, null, sentence);

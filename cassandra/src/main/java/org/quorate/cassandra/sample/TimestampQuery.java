@@ -66,6 +66,11 @@ public final class TimestampQuery {
                                     != ordering.descending()));
   }
 
+  /** Names, as CQL has them, of the columns that have a timestamp of their own. */
+  public static List<String> stampedColumns(TableMetadata table) {
+    return names(stamped(table).stream());
+  }
+
   private static Optional<Columns> of(
       TableName name, TableMetadata table, String restriction, Collection<ColumnMetadata> keys) {
     List<ColumnMetadata> stamped = stamped(table);

@@ -76,7 +76,7 @@ final class ClusterObserverTest {
                             Duration.ofSeconds(1),
                             new SplittableRandom(1)),
                 Duration.ofSeconds(15),
-                0),
+                KeySampling.NONE),
             new ClusterMonitor(
                 driver.session, List.of(new Counters()), Duration.ofSeconds(5), () -> now),
             new SplittableRandom(1),

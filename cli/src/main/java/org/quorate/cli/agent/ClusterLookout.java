@@ -19,6 +19,7 @@ import org.quorate.cassandra.jmx.ManagementAddresses;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.observe.ClusterObserver;
 import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.cassandra.observe.KeySampling;
 import org.quorate.cli.live.NodesGlance;
 import org.quorate.cli.observe.EnergyReport;
 import org.quorate.cli.observe.NodeSources;
@@ -180,7 +181,11 @@ final class ClusterLookout implements Lookout {
         settings
             .sources()
             .observer(
-                session, now, settings.keys(), settings.propagation(), settings.sampledKeys());
+                session,
+                now,
+                settings.keys(),
+                settings.propagation(),
+                KeySampling.atRate(settings.sampledKeys()));
     observed.put(name, new Observed(now, observer));
     return observer;
   }

@@ -33,7 +33,15 @@ final class ObservedTables {
       @Nullable String source, double seconds, double lowSeconds, double highSeconds) {}
 
   private record Table(
-      @Nullable String table, @Nullable Rate readsPerSecond, @Nullable Rate writesPerSecond) {}
+      @Nullable String table,
+      @Nullable Rate readsPerSecond,
+      @Nullable Rate writesPerSecond,
+      @Nullable Long estimatedPartitions) {
+    /** As stated, as the servers estimate, or one, the worst case. */
+    long keys(@Nullable Long stated) {
+      return stated != null ? stated : estimatedPartitions != null ? estimatedPartitions : 1;
+    }
+  }
 
   private record Rate(double mean) {}
 
@@ -65,12 +73,12 @@ final class ObservedTables {
     Propagation propagation =
         new Propagation(time.seconds(), time.lowSeconds(), time.highSeconds());
     int replicas = report.replication().values().iterator().next();
-    long keys = report.keys() == null ? 1 : report.keys();
     List<Situation> situations = new ArrayList<>();
     for (Table table : tables) {
       Rate reads = table.readsPerSecond();
       Rate writes = table.writesPerSecond();
       if (reads != null && writes != null && table.table() != null) {
+        long keys = table.keys(report.keys());
         situations.add(
             new Situation(
                 table.table(),

@@ -100,7 +100,7 @@ final class TableHour {
     latest = table;
     levels = report.levels();
     hasPropagation = report.propagation().isPresent();
-    hasKeys = report.keys().isPresent();
+    hasKeys = report.knowsKeys();
     weak = table.sampled().map(PairResult::weak).orElse(weak);
     at = now;
   }

@@ -223,7 +223,7 @@ final class LiveScreen {
     return results.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "Sampled keys: "
+            "Sampled rows: "
                 + Numbers.count(results.stream().mapToLong(PairResult::stale).sum())
                 + " of "
                 + Words.count(results.stream().mapToLong(PairResult::pairs).sum(), "pair")

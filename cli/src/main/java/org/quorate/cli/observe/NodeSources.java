@@ -19,6 +19,7 @@ import org.quorate.cassandra.monitor.jmx.JmxSource;
 import org.quorate.cassandra.monitor.prometheus.Authorization;
 import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
 import org.quorate.cassandra.observe.ClusterObserver;
+import org.quorate.cassandra.observe.KeySampling;
 import org.quorate.cassandra.observe.ObserverSettings;
 
 /**
@@ -90,14 +91,14 @@ public record NodeSources(
    * @param session stays open when the observer is closed
    * @param keys that the traffic of a table is taken to spread over; empty where not known
    * @param propagation that {@link PropagationOption#check} has let pass
-   * @param sampledKeys a second; 0 for none
+   * @param sampling how many rows are read in pairs
    */
   public ClusterObserver observer(
       CqlSession session,
       ObservedKeyspace keyspace,
       OptionalLong keys,
       String propagation,
-      int sampledKeys) {
+      KeySampling sampling) {
     return new ClusterObserver(
         session,
         new ObserverSettings(
@@ -107,7 +108,7 @@ public record NodeSources(
             keys,
             PropagationOption.factory(propagation, keyspace.levels().writeLevel(), access()),
             PROPAGATION_INTERVAL,
-            sampledKeys),
+            sampling),
         new ClusterMonitor(session, sources(session), PATIENCE, System::nanoTime),
         new SplittableRandom(),
         System::nanoTime);

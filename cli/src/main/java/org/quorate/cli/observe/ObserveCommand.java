@@ -153,7 +153,7 @@ public final class ObserveCommand implements Callable<Integer> {
     }
     try (ClusterObserver observer =
         sources.observer(
-            session, keyspace, options.keys(), options.propagation(), options.sampledKeys())) {
+            session, keyspace, options.keys(), options.propagation(), options.sampling())) {
       LiveScreen view = new LiveScreen(invocation.console());
       view.begin(
           keyspace.name(),

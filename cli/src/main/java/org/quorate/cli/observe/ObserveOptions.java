@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.jmx.ManagementAddresses;
 import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
+import org.quorate.cassandra.observe.KeySampling;
 import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
@@ -132,16 +133,17 @@ final class ObserveOptions {
       names = "--keys",
       paramLabel = "N",
       description =
-          "Take the traffic of a table to spread evenly over N keys (default: it is taken to go to"
-              + " one key, the worst case).")
+          "Take the traffic of a table to spread evenly over N keys (default: as many as the servers"
+              + " estimate partitions; where they do not tell, one key, the worst case).")
   private @Nullable Long keys;
 
   @Option(
       names = "--sample-keys",
       paramLabel = "N",
       description =
-          "Read N keys a second (1 to 50), of all tables together, at a weak and at a strong level,"
-              + " and compare.")
+          "Read N rows a second (1 to 50), of all tables together, at a weak and at a strong level,"
+              + " and compare; 0 for none (default: as many as take at most 1 %% of the reads that"
+              + " the nodes count).")
   private @Nullable Integer sampledKeys;
 
   @Option(
@@ -218,9 +220,9 @@ final class ObserveOptions {
       throw new IllegalArgumentException("--keys must be at least 1.");
     }
     Integer sampled = sampledKeys;
-    if (sampled != null && (sampled < 1 || sampled > ObservationLimits.MOST_SAMPLED_KEYS)) {
+    if (sampled != null && (sampled < 0 || sampled > ObservationLimits.MOST_SAMPLED_KEYS)) {
       throw new IllegalArgumentException(
-          "--sample-keys must be from 1 to " + ObservationLimits.MOST_SAMPLED_KEYS + " a second.");
+          "--sample-keys must be from 0 to " + ObservationLimits.MOST_SAMPLED_KEYS + " a second.");
     }
   }
 
@@ -264,9 +266,9 @@ final class ObserveOptions {
     return known == null ? OptionalLong.empty() : OptionalLong.of(known);
   }
 
-  int sampledKeys() {
+  KeySampling sampling() {
     Integer sampled = sampledKeys;
-    return sampled == null ? 0 : sampled;
+    return sampled == null ? KeySampling.USUAL : KeySampling.atRate(sampled);
   }
 
   /** The file that names the meters of the hosts, or null for none. */

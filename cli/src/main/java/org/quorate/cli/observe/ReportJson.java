@@ -10,6 +10,7 @@ import org.quorate.cassandra.observe.LevelEstimate;
 import org.quorate.cassandra.observe.MeanRate;
 import org.quorate.cassandra.observe.PropagationSummary;
 import org.quorate.cassandra.observe.RateEstimate;
+import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
 import org.quorate.cassandra.sample.PairResult;
@@ -17,6 +18,8 @@ import org.quorate.core.level.Level;
 
 /** A report for programs: its fields are those of {@code --json}; null is what is not known. */
 record ReportJson(
+    List<AnswerJson> answers,
+    List<String> notSeen,
     String keyspace,
     Map<String, Integer> replication,
     String writeLevel,
@@ -66,6 +69,7 @@ record ReportJson(
       @Nullable Double replicasPerRead,
       @Nullable String likelyReadLevel,
       @Nullable Double replicaReadsPerSecondSavedByWeakestLevel,
+      @Nullable Long estimatedPartitions,
       List<LevelJson> levels,
       @Nullable PairsJson sampledKeys) {}
 
@@ -111,7 +115,10 @@ record ReportJson(
    * @param energy of the hosts; null where they have no meters
    */
   static ReportJson of(ClusterReport report, @Nullable EnergyReport energy) {
+    List<TableAnswer> answers = report.answers();
     return new ReportJson(
+        answers.stream().map(AnswerJson::of).toList(),
+        Unseen.of(report, answers, energy),
         report.keyspace(),
         report.levels().replication().replicasByDataCenter(),
         report.levels().writeLevel().name(),
@@ -162,6 +169,9 @@ record ReportJson(
         known(table.replicasPerRead()),
         table.likelyLevel().map(Level::name).orElse(null),
         known(table.savedReplicaReadsPerSecond(report.levels().safe(), report.levels().weakest())),
+        table.traits().partitions().isPresent()
+            ? Long.valueOf(table.traits().partitions().getAsLong())
+            : null,
         table.levels().stream().map(ReportJson::level).toList(),
         table.sampled().map(ReportJson::pairs).orElse(null));
   }

@@ -1,8 +1,11 @@
 package org.quorate.cli.observe;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.PropagationSummary;
+import org.quorate.cassandra.observe.SampledKeys;
+import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
 import org.quorate.cassandra.sample.PairResult;
@@ -33,6 +36,7 @@ final class ReportText {
    */
   static String of(ClusterReport report, @Nullable EnergyReport energy, Style style, int width) {
     ReportText text = new ReportText(report, style, width);
+    text.answers(energy);
     text.head();
     report.tables().forEach(text::table);
     if (energy != null) {
@@ -43,6 +47,17 @@ final class ReportText {
     new CountsText(text.out, text.levels).add(report.counts());
     text.problems();
     return text.out.text();
+  }
+
+  /** What can be acted on comes first; the rest is what it was made of. */
+  private void answers(@Nullable EnergyReport energy) {
+    List<TableAnswer> answers = report.answers();
+    out.heading("Answer");
+    AnswerText.sentences(answers).forEach(sentence -> out.sentence(2, sentence));
+    out.blank();
+    out.heading("What this rests on, and what could not be seen");
+    Unseen.of(report, answers, energy).forEach(unseen -> out.sentence(2, unseen));
+    out.blank();
   }
 
   private void head() {
@@ -93,7 +108,16 @@ final class ReportText {
                   .map(level -> ": as many as reads at " + level + " ask")
                   .orElse(": no level asks as many, so levels may be mixed"));
     }
-    table.sampled().ifPresent(this::sampled);
+    table
+        .traits()
+        .partitions()
+        .ifPresent(
+            partitions ->
+                out.fact(
+                    "partitions",
+                    Numbers.count(partitions) + ", as the servers estimate from what is on disk"));
+    table.rows().flatMap(SampledKeys::inUse).ifPresent(pairs -> sampled("rows in use", pairs));
+    table.rows().flatMap(SampledKeys::alike).ifPresent(pairs -> sampled("rows drawn alike", pairs));
     if (table.reads().mean() == 0 && table.writes().mean() == 0) {
       out.sentence(2, "It was neither read nor written, so there is nothing to estimate.");
       return;
@@ -146,7 +170,7 @@ final class ReportText {
             pairs ->
                 out.sentence(
                     2,
-                    "By sampled keys a read at "
+                    "By sampled rows a read at "
                         + pairs.weak()
                         + " took "
                         + Words.time(pairs.weakMillis() / 1e3)
@@ -157,13 +181,13 @@ final class ReportText {
                         + "."));
   }
 
-  private void sampled(PairResult pairs) {
+  private void sampled(String name, PairResult pairs) {
     if (pairs.pairs() == 0) {
-      out.fact("sampled keys", "no pair of reads succeeded, " + pairs.failed() + " failed");
+      out.fact(name, "no pair of reads succeeded, " + pairs.failed() + " failed");
       return;
     }
     out.fact(
-        "sampled keys",
+        name,
         Words.count(pairs.pairs(), "pair")
             + " of reads, "
             + Numbers.count(pairs.stale())
@@ -176,6 +200,8 @@ final class ReportText {
             + " to "
             + Numbers.of(100 * pairs.rate().high())
             + ", pairs taken as independent); "
+            + Numbers.count(pairs.fresh())
+            + " written less than 1 s before, "
             + Numbers.count(pairs.underWay())
             + " overtaken by a write, "
             + Numbers.count(pairs.undecided())
@@ -235,7 +261,7 @@ final class ReportText {
     }
     out.blank();
     out.heading("What the estimates are");
-    for (StalenessModel model : TableReport.models(report.keys().isPresent())) {
+    for (StalenessModel model : TableReport.models(report.knowsKeys())) {
       out.sentence(2, model.name() + ": " + model.meaning() + ".");
     }
     if (levels.writeReplicas() > 1) {
@@ -246,22 +272,33 @@ final class ReportText {
               + " are acknowledged only when other replicas have answered, and by then the rest"
               + " often have them too: the estimates are upper bounds then.");
     }
-    out.sentence(
-        2,
-        report.keys().isPresent()
-            ? "All traffic of a table is taken to spread evenly over "
-                + Words.count(report.keys().getAsLong(), "key")
-                + "; keys that are used more are stale more often."
-            : "How the traffic spreads over keys is not known: all of a table's is taken to go to one"
-                + " key, so both are the worst case, and far too high where keys are many; --keys N"
-                + " takes N keys used alike.");
+    out.sentence(2, keys());
     if (report.tables().stream().anyMatch(table -> table.sampled().isPresent())) {
       out.sentence(
           2,
-          "sampled keys: counted, not estimated, on keys drawn alike, however often the application"
-              + " uses them; a read is stale if a later timestamp was written before the pair was"
-              + " sent, by the writers' clocks.");
+          "rows in use, rows drawn alike: counted, not estimated. The former were found among the"
+              + " latter, written in the last minute, and drawn about as often as they are written;"
+              + " the latter however often anybody uses them. A read is stale if a later timestamp"
+              + " was written before the pair was sent, by the writers' clocks.");
     }
+  }
+
+  /** What the estimates take of how traffic spreads. */
+  private String keys() {
+    if (report.keys().isPresent()) {
+      return "All traffic of a table is taken to spread evenly over "
+          + Words.count(report.keys().getAsLong(), "key")
+          + "; keys that are used more are stale more often.";
+    }
+    return report.knowsKeys()
+        ? "All traffic of a table is taken to spread evenly over its partitions, as many as the servers"
+            + " estimate from what is on disk; partitions that are used more are stale more often."
+            + " Where that is not known, or so few that the servers count too coarsely (fewer than"
+            + " 1,280 in each token range), it is taken to go to one key, the worst case. --keys N"
+            + " takes N keys used alike."
+        : "How the traffic spreads over keys is not known, not even how many partitions are on disk:"
+            + " all of a table's is taken to go to one key, so all estimates are the worst case, and"
+            + " far too high where keys are many; --keys N takes N keys used alike.";
   }
 
   private void problems() {

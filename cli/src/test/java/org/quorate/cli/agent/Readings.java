@@ -8,6 +8,7 @@ import org.quorate.cassandra.observe.ClusterCounts;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.MeanRate;
 import org.quorate.cassandra.observe.PropagationSummary;
+import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.cli.observe.Reports;
@@ -74,6 +75,6 @@ final class Readings {
         Reports.LEVELS,
         time,
         null,
-        Optional.of(Reports.pairs(pairs, pairs / 10)));
+        Optional.of(SampledKeys.alike(Reports.pairs(pairs, pairs / 10))));
   }
 }

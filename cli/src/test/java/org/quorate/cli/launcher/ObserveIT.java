@@ -19,10 +19,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.management.ObjectName;
+import javax.management.remote.JMXServiceURL;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,6 +33,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.quorate.cassandra.jmx.ManagementConnection;
 import org.quorate.cli.Call;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.house.House;
@@ -82,11 +86,13 @@ final class ObserveIT {
                 + "}");
     assertThat(up.status()).as(up.error()).isZero();
     List<String> addresses = new ArrayList<>();
+    List<Integer> ports = new ArrayList<>();
     for (JsonNode node : json(up.output()).get("nodes")) {
       String address = node.get("clientAddress").asText();
       addresses.add(
           address.substring(0, address.indexOf(':')) + "=127.0.0.1:" + node.get("managementPort"));
       CONTACT.add(address);
+      ports.add(node.get("managementPort").asInt());
     }
     management = String.join(",", addresses);
     String[] first = CONTACT.get(0).split(":", -1);
@@ -102,6 +108,9 @@ final class ObserveIT {
         "GRANT SELECT ON KEYSPACE system_views TO %s",
         "GRANT SELECT ON KEYSPACE shop TO %s");
     role("counter", "GRANT SELECT ON KEYSPACE system_views TO %s");
+    for (int port : ports) {
+      renewEstimates(port);
+    }
     role("stranger");
   }
 
@@ -110,6 +119,26 @@ final class ObserveIT {
     session.execute("CREATE ROLE " + name + " WITH LOGIN = true AND PASSWORD = '" + PASSWORD + "'");
     for (String grant : grants) {
       session.execute(String.format(Locale.ROOT, grant, name));
+    }
+  }
+
+  /** Has a server write its memory to disk, and estimate anew what is there: as time would. */
+  private static void renewEstimates(int port) throws Exception {
+    ObjectName storage = new ObjectName("org.apache.cassandra.db:type=StorageService");
+    JMXServiceURL address =
+        new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi");
+    try (ManagementConnection server = new ManagementConnection(address, Map.of())) {
+      var unused =
+          server.ask(
+              beans -> {
+                beans.invoke(
+                    storage,
+                    "forceKeyspaceFlush",
+                    new Object[] {"shop", new String[0]},
+                    new String[] {String.class.getName(), String[].class.getName()});
+                beans.invoke(storage, "refreshSizeEstimates", new Object[0], new String[0]);
+                return true;
+              });
     }
   }
 
@@ -150,6 +179,9 @@ final class ObserveIT {
   @Test
   void overManagementEveryNumberIsKnownAndPrometheusCanScrapeIt(@TempDir Path folder)
       throws Exception {
+    Objects.requireNonNull(load)
+        .session()
+        .execute("INSERT INTO shop.audit (id, what) VALUES (uuid(), 'begun') IF NOT EXISTS");
     Path output = folder.resolve("out");
     Path error = folder.resolve("err");
     Process observer =
@@ -212,6 +244,22 @@ final class ObserveIT {
     assertThat(table(report, "shop.audit").get("readsPerSecond").get("mean").asDouble())
         .isLessThan(1);
 
+    JsonNode answer = named(report.get("answers"), "shop.carts");
+    assertThat(answer.get("readLevel").asText()).isEqualTo("QUORUM");
+    // The servers' own reads, of roles, are at other levels.
+    assertThat(answer.get("readLevelBasis").asText()).isIn("COUNTED", "REPLICAS");
+    assertThat(answer.get("verdict").asText()).isIn("TOO_FEW_PAIRS", "MEASURED");
+    assertThat(answer.get("pairsOfRowsInUse").asBoolean()).as("rows in use are found").isTrue();
+    assertThat(answer.get("rowsInUse").asInt()).isPositive();
+    assertThat(answer.get("savedShareOfReplicaReads").asDouble()).isBetween(0.3, 0.7);
+    assertThat(answer.get("conditionalWrites").asBoolean()).isFalse();
+    assertThat(answer.get("sentence").asText())
+        .contains("read at QUORUM")
+        .contains(" pairs of reads of ");
+    JsonNode audit = named(report.get("answers"), "shop.audit");
+    assertThat(audit.get("verdict").asText()).isEqualTo("HARDLY_READ");
+    assertThat(audit.get("conditionalWrites").asBoolean()).isTrue();
+
     JsonNode energy = report.get("energy");
     assertThat(energy.get("origin").asText()).isEqualTo("estimated");
     assertThat(energy.get("joules").asDouble()).isPositive();
@@ -252,8 +300,10 @@ final class ObserveIT {
             "2s");
     assertThat(observe.status()).as(observe.error()).isZero();
     assertThat(observe.output())
+        .startsWith("Answer")
         .contains("by system_views of 3 nodes.")
         .contains("Table shop.carts")
+        .containsPattern("partitions +[3-7][0-9]{2}, as the servers estimate from what is on disk")
         .contains("Estimated stale reads (no read was judged)")
         .contains("digest mismatches   not known by this source")
         .doesNotContain("\u001b")
@@ -279,10 +329,14 @@ final class ObserveIT {
             "--duration",
             "4s",
             "--interval",
-            "2s");
+            "2s",
+            "--sample-keys",
+            "20");
     assertThat(counter.status()).as(counter.error()).isZero();
     assertThat(counter.output().replaceAll("\\s+", " "))
         .contains("Nothing can be estimated without a propagation time.")
+        .contains(
+            "no reads of it were compared (the role may not read it: GRANT SELECT ON shop.carts")
         .contains("GRANT SELECT ON shop.carts TO the user's role");
     Call wrong =
         Call.of("observe", "--driver-config", as("observer", "guessed"), "--keyspace", "shop");
@@ -372,12 +426,16 @@ final class ObserveIT {
   }
 
   private static JsonNode table(JsonNode report, String name) {
-    for (JsonNode table : report.get("tables")) {
+    return named(report.get("tables"), name);
+  }
+
+  private static JsonNode named(JsonNode tables, String name) {
+    for (JsonNode table : tables) {
       if (table.get("table").asText().equals(name)) {
         return table;
       }
     }
-    throw new AssertionError("There is no table " + name + " in " + report);
+    throw new AssertionError("There is no table " + name + " in " + tables);
   }
 
   private static JsonNode json(String text) throws IOException {

@@ -14,6 +14,7 @@ import org.quorate.cassandra.observe.ClusterCounts;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.MeanRate;
 import org.quorate.cassandra.observe.PropagationSummary;
+import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.cli.live.NodesGlance.State;
@@ -126,7 +127,7 @@ final class LookSamples {
         Reports.LEVELS,
         time,
         null,
-        Optional.of(Reports.pairs(pairs, stale)));
+        Optional.of(SampledKeys.alike(Reports.pairs(pairs, stale))));
   }
 
   static ClusterReport report(int number, Propagation time, List<TableReport> tables) {

@@ -47,7 +47,7 @@ final class LiveScreenTest {
         .startsWith("\u001b[8A\r\u001b[J")
         .contains("15 s of 1 min 00 s")
         .contains("estimated share of stale reads at ONE, by model.")
-        .contains("Sampled keys: 3 of 225 pairs stale at ONE.")
+        .contains("Sampled rows: 3 of 225 pairs stale at ONE.")
         .contains("All keyspaces: 12 digest mismatches, 0 dropped writes, 2 hint files.")
         .contains("Levels in use: reads ONE 87 %, QUORUM 13 %; writes ONE 2.4 %, QUORUM 97.6 %.")
         .doesNotContain("node3");

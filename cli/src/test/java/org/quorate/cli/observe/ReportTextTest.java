@@ -24,7 +24,7 @@ final class ReportTextTest {
         .contains("1.11 on average, as the servers counted them: as many as reads at ONE ask")
         .contains("This table seems to be read at ONE already.")
         .contains("225 pairs of reads, 3 stale at ONE: 1.33 % (95 % interval 0.454 to 3.85")
-        .contains("By sampled keys a read at ONE took 1.25 ms on average, one at QUORUM 2.5 ms.")
+        .contains("By sampled rows a read at ONE took 1.25 ms on average, one at QUORUM 2.5 ms.")
         .contains("ask 1 replica fewer each, which saves 812 replica reads per second")
         .contains("5.31 ms (4.92 ms to 5.90 ms)")
         .contains("network, medians of 5 rounds, 150 measurements in all")
@@ -32,7 +32,24 @@ final class ReportTextTest {
         .contains("12, 0.0261 % of all reads, 0.200 % of the 6,000 reads that asked more")
         .contains("ONE 40,000 (727 per second), QUORUM 6,000 (109 per second)")
         .contains("300 writes of some keyspace were at levels weaker than QUORUM")
-        .contains("all of a table's is taken to go to one");
+        .containsPattern(
+            "all\\s+of\\s+a\\s+table's\\s+is\\s+taken\\s+to\\s+go\\s+to\\s+one\\s+key");
+  }
+
+  @Test
+  void theAnswerComesFirst() {
+    String text = ReportText.of(Reports.full(2), null, PLAIN, 100).replaceAll("\\s+", " ");
+    assertThat(text)
+        .startsWith(
+            "Answer shop.carts seems to be read at ONE, since as many replicas execute a read, the"
+                + " weakest level there is; of 225 pairs of reads of rows drawn alike 3 would")
+        .contains("What this rests on, and what could not be seen After writes at QUORUM reads at")
+        .contains("2.44 % of the writes that the nodes counted, of all keyspaces, were weaker")
+        .contains("Joules are not known without --meters.");
+    assertThat(ReportText.of(Reports.poor(), null, PLAIN, 100).replaceAll("\\s+", " "))
+        .startsWith("Answer At which level shop.carts is read is not known; no reads of it were")
+        .contains("that writes are at QUORUM was not seen, but taken: say --write-level")
+        .contains("Whether tables have conditional writes (IF ...) shows over --jmx only");
   }
 
   @Test
@@ -85,6 +102,8 @@ final class ReportTextTest {
   void jsonHasNumbersAndNullForWhatIsNotKnown() {
     String full = Json.text(ReportJson.of(Reports.full(1), null));
     assertThat(full)
+        .startsWith("{\n  \"answers\" : [ {\n    \"table\" : \"shop.carts\"")
+        .contains("\"verdict\" : \"AT_THE_WEAKEST\"")
         .contains("\"safeReadLevel\" : \"QUORUM\"")
         .contains("\"digestMismatches\" : 12")
         .contains("\"model\" : \"random-read\"")

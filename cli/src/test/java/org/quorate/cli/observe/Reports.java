@@ -10,6 +10,7 @@ import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.MeanRate;
 import org.quorate.cassandra.observe.ObservedLevels;
 import org.quorate.cassandra.observe.PropagationSummary;
+import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
 import org.quorate.cassandra.sample.PairResult;
@@ -18,6 +19,7 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.Propagation;
+import org.quorate.core.statistics.Interval;
 import org.quorate.core.statistics.Wilson;
 
 /** Reports as an observer makes them. */
@@ -95,7 +97,7 @@ public final class Reports {
         LEVELS,
         TIME,
         null,
-        number == 0 ? Optional.of(pairs()) : Optional.empty());
+        number == 0 ? Optional.of(SampledKeys.alike(pairs())) : Optional.empty());
   }
 
   /** Of so many pairs, a few of which were stale. */
@@ -113,7 +115,10 @@ public final class Reports {
         Wilson.interval(stale, Math.max(1, pairs), 0.95),
         1,
         2,
-        Double.NaN);
+        Double.NaN,
+        Double.NaN,
+        0,
+        Optional.empty());
   }
 
   private static PairResult pairs() {
@@ -130,6 +135,9 @@ public final class Reports {
         Wilson.interval(3, 225, 0.95),
         1.25,
         2.5,
-        Double.NaN);
+        Double.NaN,
+        38.2,
+        20,
+        Optional.of(new Interval(1.1, 1.4, 0.95)));
   }
 }

@@ -3,6 +3,7 @@ package org.quorate.cassandra.monitor.jmx;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,7 @@ import org.quorate.core.level.Level;
  * <ul>
  *   <li>Counts of a table: {@code Table} {@code CoordinatorReadLatency}, {@code
  *       CoordinatorWriteLatency}, {@code ReadLatency}, {@code WriteLatency}.
+ *   <li>Conditional writes: whether {@code Table} {@code CasCommitLatency} has counted any.
  *   <li>Pending hints: files, {@code total_files} of each entry of {@code HintsService}'s {@code
  *       PendingHints}.
  *   <li>Dropped mutations: {@code MUTATION_REQ}, {@code COUNTER_MUTATION_REQ}, {@code
@@ -65,14 +67,27 @@ final class BeanReading {
     return tables;
   }
 
-  NodeHealth health() throws JMException, IOException {
+  /** Those of the tables that have been written conditionally since the server's start. */
+  Set<TableName> conditionallyWritten(Set<TableName> tables) throws JMException, IOException {
+    Set<TableName> found = new HashSet<>();
+    for (TableName table : tables) {
+      Long commits = count(table, "CasCommitLatency");
+      if (commits != null && commits > 0) {
+        found.add(table);
+      }
+    }
+    return found;
+  }
+
+  NodeHealth health(Set<TableName> conditionallyWritten) throws JMException, IOException {
     return new NodeHealth(
         pendingHints(),
         droppedMutations(),
         CassandraBeans.sum(server, CassandraBeans.DIGEST_MISMATCHES),
         averageWriteBytes(),
         served("Read"),
-        served("Write"));
+        served("Write"),
+        conditionallyWritten);
   }
 
   private @Nullable Long count(TableName table, String measure) throws JMException, IOException {

@@ -40,6 +40,9 @@ public final class JmxSource implements CounterSource {
   private static final long IDLE_SECONDS = 10;
   private static final long STACK_BYTES = 512 << 10;
 
+  /** What hardly ever changes is asked for with one reading of so many. */
+  private static final int SELDOM = 60;
+
   private final ManagementAccess access;
   private final LongSupplier clock;
   private final ConcurrentMap<UUID, Server> servers = new ConcurrentHashMap<>();
@@ -172,10 +175,16 @@ public final class JmxSource implements CounterSource {
     threads.shutdown();
   }
 
-  /** A node's connection, and whether a question to it is open. */
+  /**
+   * A node's connection, whether a question to it is open, and which tables are written
+   * conditionally there. Used by one thread at a time.
+   */
   private static final class Server {
     private final ManagementConnection connection;
     private final AtomicBoolean asked = new AtomicBoolean();
+    private Set<TableName> askedOf = Set.of();
+    private Set<TableName> conditionallyWritten = Set.of();
+    private int readings;
 
     Server(ManagementConnection connection) {
       this.connection = connection;
@@ -188,7 +197,12 @@ public final class JmxSource implements CounterSource {
             long asked = clock.getAsLong();
             var counts = beans.tables(tables);
             long answered = clock.getAsLong();
-            return new NodeCounts(id, asked + (answered - asked) / 2, counts, beans.health());
+            if (readings++ % SELDOM == 0 || !askedOf.equals(tables)) {
+              conditionallyWritten = beans.conditionallyWritten(tables);
+              askedOf = Set.copyOf(tables);
+            }
+            return new NodeCounts(
+                id, asked + (answered - asked) / 2, counts, beans.health(conditionallyWritten));
           });
     }
   }

@@ -1,0 +1,340 @@
+package org.quorate.cassandra.observe;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.sample.PairListener;
+import org.quorate.cassandra.sample.PairedReads;
+import org.quorate.core.level.Level;
+
+/**
+ * Reads rows of one table in pairs, within a budget of reads: of rows in use, which it finds among
+ * rows drawn alike, and of some of the latter, so that replicas that were left behind long ago show
+ * too. Rows are drawn alike by a range query of a few from a random token on; each of its rows
+ * counts as a read. A quarter of the budget goes to that, and three quarters as long as none in use
+ * was found. Thread-safe; never throws.
+ */
+final class TableSampler {
+  private static final int ROWS_AT_ONCE = 10;
+  private static final int READS_OF_A_PAIR = 2;
+
+  /** Of the reads that are spent, one in so many looks for rows. */
+  private static final int LOOKING = 4;
+
+  /** Of the pairs, one in so many is of a row drawn alike. */
+  private static final int ALIKE = 10;
+
+  private static final int MOST_WAITING = 100;
+
+  /** Of the rows that are remembered, so many times as many are told apart among the pairs. */
+  private static final int TOLD_APART = 4;
+
+  private static final long FIRST_RESPITE = Duration.ofSeconds(1).toNanos();
+  private static final long LONGEST_RESPITE = Duration.ofMinutes(10).toNanos();
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+  /** A whole primary key. */
+  private record Key(List<ByteBuffer> columns) {}
+
+  private final CqlSession session;
+  private final SampledTable table;
+  private final PairedReads.Levels levels;
+  private final PairedReads inUse;
+  private final PairedReads alike;
+  private final RandomGenerator random;
+  private final InstantSource wallClock;
+  private final Consumer<String> problem;
+  private final ReadBudget budget;
+  private final KeysInUse<Key> keys;
+  private final RowsCompared<Key> compared;
+  private final int mostWaiting;
+  private final ArrayDeque<Key> waiting = new ArrayDeque<>();
+  private long latestNanos;
+  private long askAgainNanos;
+  private long respite = FIRST_RESPITE;
+  private @Nullable PreparedStatement prepared;
+  private @Nullable String obstacle;
+  private boolean asking;
+  private boolean foundNone;
+  private long rowsSeen;
+  private long looked;
+  private long paired;
+  private long pairsBegun;
+
+  /**
+   * @param inUse sends pairs of rows in use, and {@code alike} of the others; both of all tables
+   * @param mostKeys that are remembered
+   * @param random used by one thread at a time
+   * @param problem told sentences for people, each perhaps often
+   */
+  TableSampler(
+      CqlSession session,
+      SampledTable table,
+      PairedReads.Levels levels,
+      PairedReads inUse,
+      PairedReads alike,
+      int mostKeys,
+      RandomGenerator random,
+      InstantSource wallClock,
+      Consumer<String> problem,
+      long now) {
+    this.session = session;
+    this.table = table;
+    this.levels = levels;
+    this.inUse = inUse;
+    this.alike = alike;
+    this.keys = new KeysInUse<>(mostKeys);
+    this.compared = new RowsCompared<>(TOLD_APART * mostKeys);
+    this.mostWaiting = Math.min(MOST_WAITING, mostKeys);
+    this.latestNanos = now;
+    this.askAgainNanos = now;
+    this.random = random;
+    this.wallClock = wallClock;
+    this.problem = problem;
+    this.budget = new ReadBudget(now);
+  }
+
+  /** So many reads a second may be sent from now on. */
+  synchronized void allow(double readsPerSecond, long now) {
+    budget.allow(readsPerSecond, now);
+  }
+
+  /** Sends the next pair, or the question for more rows, where the budget has it. */
+  synchronized void step(long now) {
+    latestNanos = now;
+    try {
+      if (!asking && now - askAgainNanos >= 0 && isTimeToLook()) {
+        if (budget.has(ROWS_AT_ONCE, now)) {
+          asking = true;
+          ask(random.nextLong(), true);
+        }
+      } else if (budget.has(READS_OF_A_PAIR, now)) {
+        pair();
+      }
+    } catch (RuntimeException e) {
+      failed(e);
+    }
+  }
+
+  /** Until a row in use was found, what else pairs are of is worth little. */
+  private boolean isTimeToLook() {
+    if (keys.size() == 0) {
+      return waiting.isEmpty() || looked < (LOOKING - 1) * paired;
+    }
+    return looked * (LOOKING - 1) < paired;
+  }
+
+  private void pair() {
+    PreparedStatement known = prepared;
+    if (known == null) {
+      return;
+    }
+    Optional<Key> used =
+        pairsBegun % ALIKE == 0 && !waiting.isEmpty()
+            ? Optional.empty()
+            : keys.draw(random, micros());
+    Key key = used.isPresent() ? used.get() : waiting.poll();
+    if (key == null) {
+      return;
+    }
+    boolean sent =
+        (used.isPresent() ? inUse : alike)
+            .tryBegin(
+                table.table(),
+                table.pair(),
+                bound(known, key),
+                levels,
+                used.isPresent() ? new Look(key) : PairListener.NONE);
+    if (sent) {
+      budget.spend(READS_OF_A_PAIR);
+      paired += READS_OF_A_PAIR;
+      pairsBegun++;
+    } else if (used.isPresent()) {
+      keys.notLooked(key);
+    } else {
+      waiting.addFirst(key);
+    }
+  }
+
+  private static BoundStatement bound(PreparedStatement prepared, Key key) {
+    BoundStatement read = prepared.bind();
+    for (int i = 0; i < key.columns().size(); i++) {
+      read = read.setBytesUnsafe(i, key.columns().get(i));
+    }
+    return read;
+  }
+
+  /** However few rows there are, a range query may ask many nodes: it is paid for as sent. */
+  private synchronized void ask(long token, boolean again) {
+    budget.spend(ROWS_AT_ONCE);
+    looked += ROWS_AT_ONCE;
+    session
+        .prepareAsync(table.pair().text())
+        .thenCompose(ready -> rows(token).thenApply(rows -> take(ready, rows)))
+        .whenComplete(
+            (found, failure) -> {
+              if (failure != null) {
+                failed(failure);
+              } else if (found == 0 && again) {
+                ask(Long.MIN_VALUE, false);
+              } else {
+                answered(found);
+              }
+            });
+  }
+
+  private CompletionStage<AsyncResultSet> rows(long token) {
+    return session.executeAsync(
+        SimpleStatement.newInstance(table.keysFrom(token, ROWS_AT_ONCE))
+            .setConsistencyLevel(DriverLevels.of(levels.weak()))
+            .setPageSize(ROWS_AT_ONCE)
+            .setTimeout(TIMEOUT)
+            .setIdempotent(true));
+  }
+
+  private synchronized int take(PreparedStatement ready, AsyncResultSet rows) {
+    prepared = ready;
+    long now = micros();
+    int found = 0;
+    for (Row row : rows.currentPage()) {
+      found++;
+      Key key = key(row);
+      if (key != null && !keys.found(key, now, now - newest(row)) && waiting.size() < mostWaiting) {
+        waiting.add(key);
+      }
+    }
+    return found;
+  }
+
+  /** Null for a partition that has static columns only: no row has a whole key there. */
+  private @Nullable Key key(Row row) {
+    List<ByteBuffer> columns = new ArrayList<>(table.keyColumns());
+    for (int i = 0; i < table.keyColumns(); i++) {
+      ByteBuffer column = row.getBytesUnsafe(i);
+      if (column == null) {
+        return null;
+      }
+      columns.add(column);
+    }
+    return new Key(columns);
+  }
+
+  /** When its newest column was written; long ago where none has a date. */
+  private long newest(Row row) {
+    long newest = 0;
+    for (int i = table.keyColumns(); i < row.size(); i++) {
+      newest = row.isNull(i) ? newest : Math.max(newest, row.getLong(i));
+    }
+    return newest;
+  }
+
+  private synchronized void answered(int found) {
+    asking = false;
+    obstacle = null;
+    rowsSeen += found;
+    if (found > 0) {
+      respite = FIRST_RESPITE;
+    } else {
+      backOff();
+    }
+    if (found == 0 && !foundNone) {
+      foundNone = true;
+      problem.accept("Table " + table.table() + " has no rows that could be compared.");
+    }
+  }
+
+  private synchronized void failed(Throwable failure) {
+    asking = false;
+    backOff();
+    Throwable cause = Failures.cause(failure);
+    obstacle =
+        cause instanceof UnauthorizedException
+            ? "the role may not read it: GRANT SELECT ON "
+                + table.table().toCql()
+                + " TO the user's role"
+            : "reading it failed: " + Failures.sentence(failure);
+    problem.accept("Rows of " + table.table() + " could not be compared: " + obstacle + ".");
+  }
+
+  /** The next question for rows waits, each time in vain twice as long. */
+  private void backOff() {
+    askAgainNanos = latestNanos + respite;
+    respite = Math.min(LONGEST_RESPITE, 2 * respite);
+  }
+
+  /**
+   * What was found so far.
+   *
+   * @param clocksApart whether some pair has shown that a writer's clock is ahead
+   */
+  synchronized SampledKeys found(boolean clocksApart) {
+    return new SampledKeys(
+        inUse.result(table.table()).filter(pairs -> pairs.pairs() + pairs.failed() > 0),
+        alike.result(table.table()).filter(pairs -> pairs.pairs() + pairs.failed() > 0),
+        rowsSeen,
+        keys.size(),
+        keys.writesPerSecond(),
+        compared.rows(),
+        compared.effectivePairs(),
+        clocksApart,
+        Optional.ofNullable(obstacle)
+            .or(
+                () ->
+                    foundNone && rowsSeen == 0 ? Optional.of("it has no rows") : Optional.empty()));
+  }
+
+  private long micros() {
+    return ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
+  }
+
+  private synchronized void looked(Key key, long age) {
+    keys.looked(key, micros(), age);
+  }
+
+  private synchronized void compared(Key key) {
+    compared.add(key);
+  }
+
+  /** Learns from a pair how often its row is written. */
+  private final class Look implements PairListener {
+    private final Key key;
+
+    Look(Key key) {
+      this.key = key;
+    }
+
+    @Override
+    public void took(Level level, long nanos) {
+      if (level == levels.weak()) {
+        compared(key);
+      }
+    }
+
+    @Override
+    public void found(boolean isStale) {}
+
+    @Override
+    public void written(long microsBefore) {
+      looked(key, microsBefore);
+    }
+  }
+}
