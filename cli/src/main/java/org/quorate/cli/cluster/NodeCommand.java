@@ -58,9 +58,12 @@ abstract sealed class NodeCommand implements Callable<Integer> {
       throw new CommandFailure(
           ExitStatus.WRONG_INPUT,
           chosen.name()
-              + " rests, and would have clients before it has what it missed; wake it with: quorate"
+              + " rests, and would have clients before it has what it missed; wake it with: "
+              + invocation.installation().command()
               + " cluster wake "
-              + chosen.name());
+              + chosen.name()
+              + " --name "
+              + cluster.spec().name());
     }
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
         Progress.Task task =

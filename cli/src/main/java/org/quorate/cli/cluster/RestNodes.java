@@ -1,5 +1,6 @@
 package org.quorate.cli.cluster;
 
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  quorate cluster rest node4 node5 node6",
-      "      the nodes of a data centre that no client uses, while others use LOCAL_QUORUM",
+      "      the nodes of a data centre without clients, which use LOCAL_QUORUM",
       "  quorate cluster rest node5 --write-level ONE --read-level ONE --failures 0",
       "      none else may fail"
     })
@@ -114,7 +115,12 @@ final class RestNodes implements Callable<Integer> {
           .journal()
           .of(node)
           .ifPresent(
-              entry -> invocation.tell(node + " rests until " + entry.until() + " at most."));
+              entry ->
+                  invocation.tell(
+                      node
+                          + " rests until "
+                          + entry.until().truncatedTo(ChronoUnit.SECONDS)
+                          + " at most."));
     }
     invocation.tell(
         "The limit is "
