@@ -67,8 +67,10 @@ public record LoadOutcome(
   /**
    * Operations that ended in one second.
    *
+   * @param isWhole whether it was a second; else less, what is left at the end
    * @param responseP50 of those that succeeded, from the scheduled instant, nanoseconds
    * @param responseP99 likewise
    */
-  public record Second(int second, long ok, long failed, long responseP50, long responseP99) {}
+  public record Second(
+      int second, boolean isWhole, long ok, long failed, long responseP50, long responseP99) {}
 }

@@ -85,6 +85,8 @@ final class LoadSampler {
       LoadOutcome.Second second =
           new LoadOutcome.Second(
               seconds.size(),
+              // A load of whole seconds ends with the last of them, just before it is noted.
+              wholeSecond || boundary == times.end(),
               ok - okBefore,
               failed - failedBefore,
               merged.getValueAtPercentile(50),

@@ -97,8 +97,15 @@ public abstract class PicturePage implements EventFeed {
     page.serve("/snapshot.html", login, () -> new HttpPage.Answer(true, HTML, moment()));
   }
 
-  private synchronized String moment() {
-    return frame.moment(picture(), seenAt(), clock.get());
+  /** A whole page; nothing that is seen waits for it. */
+  private String moment() {
+    Picture now;
+    Instant seen;
+    synchronized (this) {
+      now = picture();
+      seen = seenAt();
+    }
+    return frame.moment(now, seen, clock.get());
   }
 
   private synchronized Picture picture() {

@@ -24,6 +24,11 @@ public record LoadGlance(
    * @param p99 the highest 99th percentile likewise
    */
   public record Step(int from, int seconds, long ok, long failed, long p50, long p99) {
+    /** The second in which it is over, since the load began. */
+    public int to() {
+      return from + seconds;
+    }
+
     /** Operations that succeeded, per second. */
     public double okPerSecond() {
       return (double) ok / seconds;

@@ -18,11 +18,14 @@ final class LoadLine {
   private long failed;
   private Map<String, Double> levelShares = Map.of();
 
-  /** Adds a second, later than those before. */
+  /** Adds a second, later than those before; one that is not whole is counted, but no step. */
   synchronized void add(LoadSecond second) {
     ok += second.ok();
     failed += second.failed();
     levelShares = second.levelShares();
+    if (!second.isWhole()) {
+      return;
+    }
     put(
         new LoadGlance.Step(
             second.second() / stepSeconds * stepSeconds,

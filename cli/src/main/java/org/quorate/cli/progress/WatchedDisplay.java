@@ -3,7 +3,10 @@ package org.quorate.cli.progress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A display with somebody who sees the same, once a second at most. */
+/**
+ * A display with somebody who sees the same, once a second at most; whose failure is logged, for
+ * the work goes on all the same.
+ */
 final class WatchedDisplay implements Display {
   static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -23,19 +26,28 @@ final class WatchedDisplay implements Display {
     if (!isSeen || nowNanos - seenNanos >= INTERVAL_NANOS) {
       isSeen = true;
       seenNanos = nowNanos;
-      watcher.seen(tasks.stream().map(task -> TaskGlance.of(task, nowNanos)).toList());
+      tell(() -> watcher.seen(tasks.stream().map(task -> TaskGlance.of(task, nowNanos)).toList()));
     }
   }
 
   @Override
   public void ended(TaskState task, List<TaskState> remaining, long nowNanos) {
     display.ended(task, remaining, nowNanos);
-    watcher.ended(TaskGlance.of(task, nowNanos));
+    tell(() -> watcher.ended(TaskGlance.of(task, nowNanos)));
   }
 
   @Override
   public void message(String line, List<TaskState> tasks, long nowNanos) {
     display.message(line, tasks, nowNanos);
-    watcher.message(line);
+    tell(() -> watcher.message(line));
+  }
+
+  private static void tell(Runnable what) {
+    try {
+      what.run();
+    } catch (RuntimeException failure) {
+      System.getLogger(WatchedDisplay.class.getName())
+          .log(System.Logger.Level.WARNING, "Whoever watches could not be told.", failure);
+    }
   }
 }

@@ -148,6 +148,9 @@ final class StudyExecution {
       }
       throw failure;
     }
+    if (watch != null) {
+      watch.reporting();
+    }
     try (StudyLock lock = StudyLock.acquire(directory)) {
       return new Delivery(invocation)
           .deliver(

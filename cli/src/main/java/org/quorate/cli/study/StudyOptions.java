@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.file.StudyOverrides;
-import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -67,7 +67,7 @@ final class StudyOptions {
       names = "--watch",
       arity = "0..1",
       paramLabel = "PORT",
-      parameterConsumer = WatchPort.class,
+      preprocessor = WatchPort.class,
       description =
           "Serve a page on which the study can be watched in a browser while it runs, at loopback"
               + " alone (default port: any free one).")
@@ -100,22 +100,26 @@ final class StudyOptions {
     return watch == null ? OptionalInt.empty() : OptionalInt.of(watch);
   }
 
-  /** Takes a number alone for a port, so that the name of a study may follow the option. */
-  static final class WatchPort implements IParameterConsumer {
+  /**
+   * Takes what is attached to the option for a port, and of what follows it a number alone, so that
+   * the name of a study may follow.
+   */
+  static final class WatchPort implements IParameterPreprocessor {
     private static final int HIGHEST = 65_535;
 
     @Override
-    public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
-      int port = 0;
-      if (!words.isEmpty() && words.peek().matches("[0-9]{1,6}")) {
-        port = Integer.parseInt(words.pop());
-      }
-      if (port > HIGHEST) {
+    public boolean preprocess(
+        Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> how) {
+      boolean isAttached = "=".equals(how.get("separator"));
+      boolean isNumber = !words.isEmpty() && words.peek().matches("[0-9]{1,6}");
+      String port = isAttached || isNumber ? words.pop() : "0";
+      if ((!isNumber && isAttached) || Integer.parseInt(port) > HIGHEST) {
         throw new ParameterException(
             command.commandLine(),
             "--watch needs a port from 0 to " + HIGHEST + ", not " + port + ".");
       }
-      option.setValue(port);
+      option.setValue(Integer.valueOf(port));
+      return true;
     }
   }
 

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.measure.Measure;
@@ -24,18 +23,21 @@ import org.quorate.study.summary.Mean;
  * never a distribution or a history. Not thread-safe.
  */
 final class CellLines {
-  private static final Set<String> READS = Set.of("READ", "SCAN");
-  private static final Set<String> WRITES = Set.of("UPDATE", "INSERT", "READ_MODIFY_WRITE");
+  private static final List<String> READS = List.of("READ", "SCAN");
+  private static final List<String> WRITES = List.of("UPDATE", "INSERT", "READ_MODIFY_WRITE");
 
   private final Study study;
   private final Map<Cell, Counted> counted = new HashMap<>();
+
+  /** How many operations of each kind, of which one stands for reads and one for writes. */
+  private final Map<String, Long> operations = new HashMap<>();
+
   private int runs;
 
   /** Of one cell. */
   private static final class Counted {
     private final List<Double> throughput = new ArrayList<>();
-    private final List<Double> readP99 = new ArrayList<>();
-    private final List<Double> writeP99 = new ArrayList<>();
+    private final Map<String, List<Double>> p99 = new HashMap<>();
     private final List<Double> staleRates = new ArrayList<>();
     private int judged;
     private long pairs;
@@ -58,8 +60,15 @@ final class CellLines {
     Counted cell = counted.computeIfAbsent(new Cell(run.cell()), any -> new Counted());
     cell.latest = ++runs;
     cell.throughput.add(run.achievedPerSecond());
-    p99(run, READS, cell.readP99);
-    p99(run, WRITES, cell.writeP99);
+    for (OperationResult operation : run.operations()) {
+      Latencies response = operation.response();
+      if (response.count() > 0) {
+        operations.merge(operation.kind(), response.count(), Long::sum);
+        cell.p99
+            .computeIfAbsent(operation.kind(), any -> new ArrayList<>())
+            .add((double) response.p99());
+      }
+    }
     cell.failed += run.failed();
     SecondReadResult second = run.secondReads();
     if (second != null) {
@@ -86,14 +95,17 @@ final class CellLines {
             + " differ";
   }
 
-  /** Of the kind that there is most of among these. */
-  private static void p99(RunResult run, Set<String> kinds, List<Double> into) {
-    run.operations().stream()
-        .filter(operation -> kinds.contains(operation.kind()))
-        .map(OperationResult::response)
-        .filter(known -> known.count() > 0)
-        .max(Comparator.comparingLong(Latencies::count))
-        .ifPresent(known -> into.add((double) known.p99()));
+  /** The one kind that the report takes for reads too: READ where there is any. */
+  private String read() {
+    return READS.stream().filter(operations::containsKey).findFirst().orElse("");
+  }
+
+  /** Likewise for writes: the most frequent. */
+  private String write() {
+    return WRITES.stream()
+        .filter(operations::containsKey)
+        .max(Comparator.comparingLong(kind -> operations.getOrDefault(kind, 0L)))
+        .orElse("");
   }
 
   /** How many cells have a run that counts. */
@@ -130,8 +142,8 @@ final class CellLines {
         known.throughput.size(),
         CellLine.planned(study, cell),
         Mean.ofPositive(known.throughput),
-        mean(known.readP99),
-        mean(known.writeP99),
+        mean(known.p99.getOrDefault(read(), List.of())),
+        mean(known.p99.getOrDefault(write(), List.of())),
         known.failed,
         stale,
         isJudged ? "" : unjudged(known, settings));

@@ -91,7 +91,10 @@ final class LoadParts {
     Span span =
         new Span(
             0,
-            (double) Math.max(1, Math.max(load.total(), load.done())),
+            (double)
+                Math.max(
+                    Math.max(1, load.total()),
+                    seen.steps().stream().mapToInt(Step::to).max().orElse(0)),
             0,
             step,
             Set.of(),
@@ -190,7 +193,7 @@ final class LoadParts {
     for (int i = steps.size() - 1; i >= Math.max(0, steps.size() - MOST_ROWS); i--) {
       Step step = steps.get(i);
       out.open("tr");
-      out.element("th", step.from() + " to " + (step.from() + step.seconds()), "scope", "row");
+      out.element("th", step.from() + " to " + step.to(), "scope", "row");
       PageWords.cell(out, Numbers.of(step.okPerSecond()), "");
       PageWords.cell(out, Numbers.count(step.failed()), "");
       PageWords.cell(out, step.ok() == 0 ? Numbers.UNKNOWN : TimeUnits.text(step.p50()), "");

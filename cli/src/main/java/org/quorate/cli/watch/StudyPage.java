@@ -45,6 +45,7 @@ final class StudyPage extends PicturePage implements ProgressWatcher, StudyListe
   private @Nullable TaskGlance load;
   private @Nullable Run loadOf;
   private boolean isLoadOver;
+  private boolean isReporting;
   private Instant seen;
   private @Nullable List<CellLine> whole;
   private StudyParts.@Nullable End end;
@@ -144,6 +145,19 @@ final class StudyPage extends PicturePage implements ProgressWatcher, StudyListe
     counted.add(result);
   }
 
+  @Override
+  public synchronized void discarded(Run ended) {
+    run = null;
+  }
+
+  /** Shows that the work is over, and its report is being made. */
+  synchronized void reporting() {
+    isReporting = true;
+    run = null;
+    isLoadOver = true;
+    seen(List.of());
+  }
+
   /** Shows the numbers of the report from now on. */
   synchronized void summarised(StudySummary summary) {
     whole = CellLine.of(study, summary);
@@ -158,6 +172,7 @@ final class StudyPage extends PicturePage implements ProgressWatcher, StudyListe
   synchronized void ended(String title, String more) {
     end = new StudyParts.End(title, more);
     tasks = List.of();
+    seen = now();
     run = null;
     isLoadOver = true;
     end(title + " This page stays as it is.");
@@ -171,7 +186,8 @@ final class StudyPage extends PicturePage implements ProgressWatcher, StudyListe
   @Override
   protected Map<String, String> parts() {
     Map<String, String> parts = new LinkedHashMap<>();
-    parts.put(PageFrame.STATE, StudyParts.state(study, run, complete.cardinality(), end));
+    parts.put(
+        PageFrame.STATE, StudyParts.state(study, run, complete.cardinality(), isReporting, end));
     parts.put(
         PageFrame.READING,
         StudyParts.reading(study, directory.toString(), PageWords.time(since())));

@@ -33,8 +33,10 @@ final class StudyParts {
    *
    * @param run that goes on; null where none does
    * @param done runs that are complete
+   * @param isReporting whether the work is over, and its report is being made
    */
-  static String state(Study study, @Nullable Run run, int done, @Nullable End end) {
+  static String state(
+      Study study, @Nullable Run run, int done, boolean isReporting, @Nullable End end) {
     int planned = study.runs();
     String complete = done + " of " + PageWords.count(planned, "run") + " complete";
     Html out = new Html();
@@ -49,9 +51,11 @@ final class StudyParts {
     }
     out.element(
         "h1",
-        done == 0
-            ? "The study is being prepared."
-            : done < planned ? "Between two runs." : "All runs are complete.");
+        isReporting
+            ? "All runs are over; the report is being made."
+            : done == 0
+                ? "The study is being prepared."
+                : done < planned ? "Between two runs." : "All runs are complete.");
     return out.element("p", complete + ".", "class", "more").toString();
   }
 
@@ -156,16 +160,19 @@ final class StudyParts {
           "p",
           "Of "
               + PageWords.count(known, "cell")
-              + " these were measured last; ./quorate study show has all.",
+              + (isWhole ? " these are the study\u2019s first" : " these were measured last")
+              + "; ./quorate study show has all.",
           "class",
           "note");
     }
     out.element(
         "p",
-        "Smaller numbers are 95 % intervals over runs (Student\u2019s t), from the second run on. "
+        "Smaller numbers are 95 % intervals over runs (Student\u2019s t), from the second run on;"
+            + " of stale reads where none is stale, up to 3 / reads. "
             + (isWhole
                 ? "All numbers are the report\u2019s."
-                : "p99 is the mean of the runs\u2019; the report has that of all operations"
+                : "ops/s is of whole runs; the report cuts what it finds to be warming up. p99 is"
+                    + " the mean of the runs\u2019; the report has that of all operations"
                     + " together."),
         "class",
         "note");

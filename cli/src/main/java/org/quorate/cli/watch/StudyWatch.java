@@ -55,9 +55,20 @@ public final class StudyWatch implements AutoCloseable {
     return page;
   }
 
+  /** The study's work is over, and its report is being made. */
+  public void reporting() {
+    page.reporting();
+  }
+
   /** The study has ended in order. */
   public void finished(StudySummary summary, Path report) {
-    page.summarised(summary);
+    try {
+      page.summarised(summary);
+    } catch (RuntimeException failure) {
+      // The study has its report all the same.
+      System.getLogger(StudyWatch.class.getName())
+          .log(System.Logger.Level.WARNING, "The page cannot show the report's numbers.", failure);
+    }
     page.ended(
         "The study has ended.",
         "Report: " + report.toAbsolutePath().normalize() + " on the machine that ran it.");
@@ -75,12 +86,17 @@ public final class StudyWatch implements AutoCloseable {
   /** Ends the page once whoever follows it has been told; waits for none of them for long. */
   @Override
   public void close() {
+    // What has stopped the study must not cut off those who are to be told that it has.
+    boolean isInterrupted = Thread.interrupted();
     try {
       server.awaitFollowers(PATIENCE);
-    } catch (InterruptedException asked) {
-      Thread.currentThread().interrupt();
+    } catch (InterruptedException again) {
+      isInterrupted = true;
     } finally {
       server.close();
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

@@ -195,7 +195,7 @@ final class ConsoleProgressTest {
     for (int tick = 0; tick <= 25; tick++) {
       now.set(TimeUnit.MILLISECONDS.toNanos(200L * tick));
       if (tick % 5 == 4) {
-        load.second(new LoadSecond(tick / 5, 700 + tick, 0, 1_000, 2_000, Map.of()));
+        load.second(new LoadSecond(tick / 5, true, 700 + tick, 0, 1_000, 2_000, Map.of()));
       }
       runs.advance(2);
       progress.refresh();
@@ -214,10 +214,25 @@ final class ConsoleProgressTest {
     assertThat(written()).contains("node2 died");
   }
 
+  @Test
+  void whatFailsInWhoWatchesDoesNotReachTheWork() {
+    Watcher watcher = new Watcher();
+    watcher.isFailing = true;
+    ConsoleProgress progress =
+        new ConsoleProgress(
+            new WatchedDisplay(new LineDisplay(new PrintWriter(written)), watcher), now::get);
+    progress.message("node2 died");
+    watcher.isFailing = false;
+    progress.message("node2 is back");
+    assertThat(watcher.told).containsExactly("node2 is back");
+    assertThat(written()).containsExactly("node2 died", "node2 is back");
+  }
+
   private static final class Watcher implements ProgressWatcher {
     private final List<List<TaskGlance>> seen = new ArrayList<>();
     private final List<TaskGlance> ended = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
+    private boolean isFailing;
 
     @Override
     public void seen(List<TaskGlance> tasks) {
@@ -231,6 +246,9 @@ final class ConsoleProgressTest {
 
     @Override
     public void message(String line) {
+      if (isFailing) {
+        throw new IllegalStateException("no page");
+      }
       told.add(line);
     }
   }

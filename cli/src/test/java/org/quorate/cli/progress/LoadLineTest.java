@@ -10,7 +10,7 @@ final class LoadLineTest {
   private final LoadLine line = new LoadLine();
 
   private void second(int second, long ok, long failed, long p99) {
-    line.add(new LoadSecond(second, ok, failed, p99 / 2, p99, Map.of("ONE", 1.0)));
+    line.add(new LoadSecond(second, true, ok, failed, p99 / 2, p99, Map.of("ONE", 1.0)));
   }
 
   @Test
@@ -26,6 +26,15 @@ final class LoadLineTest {
             new LoadGlance.Step(1, 1, 0, 3, 0, 0),
             new LoadGlance.Step(2, 1, 12, 0, 3, 6));
     assertThat(glance.levelShares()).containsEntry("ONE", 1.0);
+  }
+
+  @Test
+  void whatIsLeftAtTheEndIsCountedAndIsNoRate() {
+    second(0, 10, 0, 4);
+    line.add(new LoadSecond(1, false, 3, 2, 1, 2, Map.of()));
+    assertThat(line.glance().steps()).hasSize(1);
+    assertThat(line.glance().ok()).isEqualTo(13);
+    assertThat(line.glance().failed()).isEqualTo(2);
   }
 
   /** A day. */

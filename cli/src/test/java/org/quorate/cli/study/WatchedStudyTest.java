@@ -1,12 +1,15 @@
 package org.quorate.cli.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -61,6 +64,10 @@ final class WatchedStudyTest {
   @TempDir
   private Path folder;
 
+  /** A reader that has had so many will not see what it looks for. */
+  private static final int MOST_EVENTS = 100;
+
+  private final StringWriter output = new StringWriter();
   private final StringWriter error = new StringWriter();
   private @Nullable EventReader reader;
 
@@ -82,7 +89,8 @@ final class WatchedStudyTest {
     assertThat(received.get(1).part("state")).contains("Run 2 of 2 goes on.");
     EventReader stream = reader();
     Received last = stream.next();
-    while (!last.data().has("over")) {
+    for (int events = 0; !last.data().has("over"); events++) {
+      assertThat(events).isLessThan(MOST_EVENTS);
       last = stream.next();
     }
     assertThat(last.part("state"))
@@ -134,6 +142,47 @@ final class WatchedStudyTest {
     assertThat(error.toString()).contains("--watch needs a port from 0 to 65535, not 70000.");
   }
 
+  @Test
+  void standardOutputIsJsonAloneAlsoWhereTheStudyIsWatched() throws Exception {
+    int status =
+        run(
+            new LookedAt(run -> {}),
+            file().toString(),
+            "--watch",
+            "--json",
+            "--out",
+            folder.resolve("results").toString());
+    assertThat(status).as(error.toString()).isEqualTo(ExitStatus.OK);
+    assertThat(new ObjectMapper().readTree(output.toString()).isObject()).isTrue();
+    assertThat(output.toString()).doesNotContain("It can be watched");
+  }
+
+  @Test
+  void aStudyThatFailsEndsItsPage() throws Exception {
+    int status =
+        run(
+            new LookedAt(
+                run -> {
+                  throw new IOException("A node died.");
+                }),
+            file().toString(),
+            "--watch",
+            "--out",
+            folder.resolve("results").toString());
+    assertThat(status).isNotEqualTo(ExitStatus.OK);
+    assertThatThrownBy(() -> answer("/", "localhost")).isInstanceOf(ConnectException.class);
+  }
+
+  @Test
+  void whatIsNoPortIsNotTakenForAStudy() throws Exception {
+    for (String port : List.of("--watch=abc", "--watch=-1")) {
+      assertThat(run(new LookedAt(run -> {}), file().toString(), port))
+          .isEqualTo(ExitStatus.WRONG_INPUT);
+    }
+    assertThat(error.toString()).contains("--watch needs a port from 0 to 65535, not abc.");
+    assertThat(ADDRESS.matcher(error.toString()).results()).isEmpty();
+  }
+
   private Path file() throws IOException {
     return Files.writeString(folder.resolve("levels.yaml"), STUDY);
   }
@@ -141,7 +190,7 @@ final class WatchedStudyTest {
   private int run(Backend backend, String... arguments) {
     Console console =
         new Console(
-            new PrintWriter(new StringWriter(), true),
+            new PrintWriter(output, true),
             new PrintWriter(error, true),
             OptionalInt.empty(),
             OptionalInt.empty(),
@@ -173,8 +222,11 @@ final class WatchedStudyTest {
   /** Reads until the run is shown with what it has done. */
   private void look(Run run, List<Received> into) throws IOException, InterruptedException {
     Received next = reader().next();
-    while (!next.part("state").contains("Run " + run.sequence())
-        || !next.part("load").contains("812 that succeeded")) {
+    for (int events = 0;
+        !next.part("state").contains("Run " + run.sequence())
+            || !next.part("load").contains("812 that succeeded");
+        events++) {
+      assertThat(events).isLessThan(MOST_EVENTS);
       next = merged(next, reader().next());
     }
     into.add(next);
@@ -235,7 +287,7 @@ final class WatchedStudyTest {
         public RunResult measure(Run run, Path runDirectory, Progress shown)
             throws BackendException, InterruptedException {
           try (Progress.Task task = shown.start("run " + run.sequence(), 2, "seconds")) {
-            task.second(new LoadSecond(0, 812, 0, 1_000_000, 9_000_000, Map.of()));
+            task.second(new LoadSecond(0, true, 812, 0, 1_000_000, 9_000_000, Map.of()));
             look.at(run);
           } catch (IOException unread) {
             throw new UncheckedIOException(unread);

@@ -56,8 +56,14 @@ final class StudyPageTest {
     page.begins(runs.get(1));
     assertThat(page.parts().get("state"))
         .contains("Run 2 of 8 goes on.", "Cell " + runs.get(1).cell().label(), "repetition 1 of 4");
+    page.discarded(runs.get(1));
+    assertThat(page.parts().get("state")).contains("Between two runs.", "1 of 8 runs complete");
     runs.subList(1, 8).forEach(this::measured);
     assertThat(page.parts().get("state")).contains("All runs are complete.");
+    page.seen(List.of(WatchSamples.measuring(8, 8)));
+    page.reporting();
+    assertThat(page.parts().get("state")).contains("All runs are over; the report is being made.");
+    assertThat(page.parts().get("progress")).contains("Nothing is under way.");
   }
 
   @Test
@@ -120,6 +126,11 @@ final class StudyPageTest {
     Map<String, String> parts = large.parts();
     assertThat(parts.get("cells").split("<tr>", -1)).hasSize(1 + 1 + StudyParts.MOST_CELLS);
     assertThat(parts.get("cells")).contains("Of 300 cells these were measured last");
+    CellLines one = new CellLines(many.study());
+    one.add(StillBackend.of(1_000).result(WatchSamples.runs(many).get(0), 1));
+    assertThat(StudyParts.cells(one.lines(1), 300, true))
+        .contains("Of 300 cells these are the study\u2019s first")
+        .doesNotContain("measured last");
     assertThat(parts.values().stream().mapToInt(String::length).sum()).isLessThan(200_000);
   }
 

@@ -158,6 +158,7 @@ final class SessionLoad {
                 shown.second(
                     new LoadSecond(
                         second.second(),
+                        second.isWhole(),
                         second.ok(),
                         second.failed(),
                         second.responseP50(),

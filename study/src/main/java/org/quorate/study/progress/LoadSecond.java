@@ -9,6 +9,7 @@ import java.util.Map;
  * Whether a read was stale is not known yet: that is judged from the whole history.
  *
  * @param second whole seconds since it began
+ * @param isWhole whether it was a second; else less, what is left at the end, which is no rate
  * @param ok operations that succeeded
  * @param failed operations that did not
  * @param responseP50 median response time of those that succeeded, nanoseconds; 0 where none did
@@ -18,6 +19,7 @@ import java.util.Map;
  */
 public record LoadSecond(
     int second,
+    boolean isWhole,
     long ok,
     long failed,
     long responseP50,

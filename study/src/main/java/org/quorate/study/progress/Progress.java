@@ -38,8 +38,12 @@ public interface Progress {
     /** A second of a load is over, whose task counts seconds. */
     default void second(LoadSecond second) {
       advance(second.second() + 1L);
-      detail(
-          second.ok() + " op/s" + (second.failed() == 0 ? "" : ", " + second.failed() + " failed"));
+      if (second.isWhole()) {
+        detail(
+            second.ok()
+                + " op/s"
+                + (second.failed() == 0 ? "" : ", " + second.failed() + " failed"));
+      }
     }
 
     /** Ends the task, finished or not. */

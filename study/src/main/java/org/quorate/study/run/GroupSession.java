@@ -140,7 +140,7 @@ final class GroupSession implements AutoCloseable {
   /**
    * Measures a run.
    *
-   * @param listener is told of it, and that it is complete where it counts
+   * @param listener is told of it, and whether it is complete or does not count
    * @return why it does not count; empty where it does
    */
   Optional<String> measure(Run run, int total, StudyListener listener)
@@ -167,6 +167,7 @@ final class GroupSession implements AutoCloseable {
                   number,
                   reason),
               unfinished);
+      listener.discarded(run);
       last = run;
       rested = null;
       return Optional.of(reason);

@@ -11,4 +11,7 @@ enum NoListener implements StudyListener {
 
   @Override
   public void measured(RunResult run) {}
+
+  @Override
+  public void discarded(Run run) {}
 }

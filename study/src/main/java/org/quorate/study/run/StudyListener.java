@@ -17,6 +17,9 @@ public interface StudyListener {
    */
   void measured(RunResult run);
 
+  /** A run that began is over and does not count; it may be repeated later. */
+  void discarded(Run run);
+
   /** One that listens to nothing. */
   static StudyListener none() {
     return NoListener.INSTANCE;

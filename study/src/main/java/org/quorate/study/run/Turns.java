@@ -97,11 +97,7 @@ final class Turns implements AutoCloseable {
   private void measure(List<Run> runs, int total)
       throws StudyException, BackendException, InterruptedException, IOException {
     try (Progress.Task task = progress.start("measuring", total, "runs")) {
-      runs.stream()
-          .mapToInt(Run::sequence)
-          .filter(sequence -> !done.contains(sequence))
-          .min()
-          .ifPresent(first -> task.begun(first - 1L));
+      task.begun(done.size());
       List<Run> again = new ArrayList<>();
       int block = 0;
       for (Run run : runs) {
@@ -115,7 +111,6 @@ final class Turns implements AutoCloseable {
         if (!done.contains(run.sequence()) && !measure(run, task, total)) {
           again.add(run);
         }
-        task.advance(run.sequence());
       }
       repeat(again, task, total);
       if (active != null) {
@@ -153,6 +148,7 @@ final class Turns implements AutoCloseable {
     used = true;
     if (invalid.isEmpty()) {
       done.add(run.sequence());
+      task.advance(done.size());
       invalidInARow = 0;
       return true;
     }

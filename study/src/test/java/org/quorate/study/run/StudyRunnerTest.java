@@ -146,6 +146,16 @@ final class StudyRunnerTest extends StudyRunnerFixture {
     assertThat(second.told).isEqualTo(expected);
   }
 
+  @Test
+  void whoListensIsToldOfARunThatDoesNotCount() throws Exception {
+    Listener listener = new Listener();
+    backend.withoutEnergyOf(List.of(2));
+    new StudyRunner(backend, Progress.silent(), listener).run(study, directory);
+    assertThat(listener.told)
+        .containsSequence("begins 2", "discarded 2", "begins 3")
+        .containsSequence("begins 2", "measured 2", "begins 7");
+  }
+
   private static final class Listener implements StudyListener {
     private final List<String> told = new ArrayList<>();
 
@@ -157,6 +167,11 @@ final class StudyRunnerTest extends StudyRunnerFixture {
     @Override
     public void measured(RunResult run) {
       told.add("measured " + run.sequence());
+    }
+
+    @Override
+    public void discarded(Run run) {
+      told.add("discarded " + run.sequence());
     }
   }
 
