@@ -41,7 +41,7 @@ import org.quorate.core.statistics.Wilson;
  */
 public record TableAnswer(
     TableName table,
-    Verdict verdict,
+    AnswerVerdict verdict,
     LevelInUse inUse,
     Level weak,
     Level safe,
@@ -104,9 +104,9 @@ public record TableAnswer(
             table.rows().map(SampledKeys::writesPerSecond).orElse(Double.NaN)
                 / table.writes().mean());
     Set<Limit> limits = limits(report, table, level, compared, share);
-    Verdict verdict = verdict(levels, table, level, compared, limits);
+    AnswerVerdict verdict = verdict(levels, table, level, compared, limits);
     Level from = level.level().orElse(levels.safe());
-    Level target = verdict == Verdict.STRONGER_THAN_NEEDED ? levels.safe() : levels.weakest();
+    Level target = verdict == AnswerVerdict.STRONGER_THAN_NEEDED ? levels.safe() : levels.weakest();
     double counted =
         level.level().isPresent() && table.likelyLevel().isPresent()
             ? table.replicasPerRead()
@@ -205,39 +205,39 @@ public record TableAnswer(
     return pairs.filter(each -> each.pairs() > 0);
   }
 
-  private static Verdict verdict(
+  private static AnswerVerdict verdict(
       ReadLevels levels,
       TableReport table,
       LevelInUse level,
       Optional<PairResult> compared,
       Set<Limit> limits) {
     if (levels.weakest() == levels.safe()) {
-      return Verdict.NEVER_STALE;
+      return AnswerVerdict.NEVER_STALE;
     }
     if (table.reads().mean() < HARDLY) {
-      return Verdict.HARDLY_READ;
+      return AnswerVerdict.HARDLY_READ;
     }
     if (table.traits().counters()) {
-      return Verdict.NOT_COMPARABLE;
+      return AnswerVerdict.NOT_COMPARABLE;
     }
     if (level.level().isPresent()) {
       int replicas = levels.replicas(level.level().get());
       if (replicas <= levels.replicas(levels.weakest())) {
-        return Verdict.AT_THE_WEAKEST;
+        return AnswerVerdict.AT_THE_WEAKEST;
       }
       boolean isOfOneDataCenter = !limits.contains(Limit.OTHER_DATA_CENTERS);
       boolean counted = !limits.contains(Limit.WRITES_NOT_COUNTED);
       if (replicas > levels.replicas(levels.safe()) && (isOfOneDataCenter || counted)) {
-        return Verdict.STRONGER_THAN_NEEDED;
+        return AnswerVerdict.STRONGER_THAN_NEEDED;
       }
     }
     boolean inUse = pairs(table.rows().flatMap(SampledKeys::inUse)).isPresent();
     if (compared.isPresent() && !inUse) {
-      return Verdict.NONE_IN_USE_FOUND;
+      return AnswerVerdict.NONE_IN_USE_FOUND;
     }
     return compared
-        .map(pairs -> limits.isEmpty() ? Verdict.MEASURED : Verdict.TOO_FEW_PAIRS)
-        .orElse(Verdict.ONLY_ESTIMATED);
+        .map(pairs -> limits.isEmpty() ? AnswerVerdict.MEASURED : AnswerVerdict.TOO_FEW_PAIRS)
+        .orElse(AnswerVerdict.ONLY_ESTIMATED);
   }
 
   private static boolean isTelling(PairResult pairs, double effective) {

@@ -48,22 +48,24 @@ final class TableAnswerTest {
 
   @Test
   void pairsThatTellAreMeasuredAndOthersAreTooFew() {
-    assertThat(verdict(100, 200, pairs(1_000, 0))).isEqualTo(Verdict.MEASURED);
-    assertThat(verdict(100, 200, pairs(100, 0))).isEqualTo(Verdict.TOO_FEW_PAIRS);
-    assertThat(verdict(100, 200, pairs(100, 9))).isEqualTo(Verdict.TOO_FEW_PAIRS);
-    assertThat(verdict(100, 200, pairs(100, 10))).isEqualTo(Verdict.MEASURED);
+    assertThat(verdict(100, 200, pairs(1_000, 0))).isEqualTo(AnswerVerdict.MEASURED);
+    assertThat(verdict(100, 200, pairs(100, 0))).isEqualTo(AnswerVerdict.TOO_FEW_PAIRS);
+    assertThat(verdict(100, 200, pairs(100, 9))).isEqualTo(AnswerVerdict.TOO_FEW_PAIRS);
+    assertThat(verdict(100, 200, pairs(100, 10))).isEqualTo(AnswerVerdict.MEASURED);
   }
 
   @Test
   void oneRowLookedAtOftenIsNoMeasurementOfItsTable() {
     SampledKeys one = rows(result(10_000, 0, 0, 0), 1, 1, 40, false);
     TableAnswer answer = answer(100, 200, one, UNCOUNTED, TableTraits.UNKNOWN);
-    assertThat(answer.verdict()).isEqualTo(Verdict.TOO_FEW_PAIRS);
+    assertThat(answer.verdict()).isEqualTo(AnswerVerdict.TOO_FEW_PAIRS);
     assertThat(answer.limits())
         .containsExactly(TableAnswer.Limit.FEW_ROWS, TableAnswer.Limit.FEW_PAIRS);
     assertThat(answer.rate().orElseThrow().high()).isGreaterThan(0.7);
     SampledKeys hot = rows(result(10_000, 20, 0, 0), 40, 4, 40, false);
-    assertThat(verdict(100, 200, hot)).as("20 stale, of one row").isEqualTo(Verdict.TOO_FEW_PAIRS);
+    assertThat(verdict(100, 200, hot))
+        .as("20 stale, of one row")
+        .isEqualTo(AnswerVerdict.TOO_FEW_PAIRS);
   }
 
   @Test
@@ -71,7 +73,7 @@ final class TableAnswerTest {
     SampledKeys few = rows(result(10_000, 0, 0, 0), 1_000, 5_000, 24, false);
     assertThat(answer(100, 200, few, UNCOUNTED, TableTraits.UNKNOWN).limits())
         .containsExactly(TableAnswer.Limit.SMALL_SHARE);
-    assertThat(verdict(100, 200, few)).isEqualTo(Verdict.TOO_FEW_PAIRS);
+    assertThat(verdict(100, 200, few)).isEqualTo(AnswerVerdict.TOO_FEW_PAIRS);
   }
 
   @Test
@@ -86,7 +88,7 @@ final class TableAnswerTest {
     assertThat(answer.rate().orElseThrow().low()).isEqualTo(Wilson.interval(2, 1_000, 0.95).low());
     assertThat(answer.rate().orElseThrow().high())
         .isEqualTo(Wilson.interval(152, 1_000, 0.95).high());
-    assertThat(answer.verdict()).isEqualTo(Verdict.TOO_FEW_PAIRS);
+    assertThat(answer.verdict()).isEqualTo(AnswerVerdict.TOO_FEW_PAIRS);
   }
 
   @Test
@@ -94,7 +96,7 @@ final class TableAnswerTest {
     SampledKeys apart = rows(result(10_000, 0, 0, 0), 1_000, 5_000, 40, true);
     assertThat(answer(100, 200, apart, UNCOUNTED, TableTraits.UNKNOWN).limits())
         .containsExactly(TableAnswer.Limit.CLOCKS_APART);
-    assertThat(verdict(100, 200, apart)).isEqualTo(Verdict.TOO_FEW_PAIRS);
+    assertThat(verdict(100, 200, apart)).isEqualTo(AnswerVerdict.TOO_FEW_PAIRS);
     TableReport quiet = table(levels, 100, 200, 0, pairs(10_000, 0));
     assertThat(TableAnswer.of(report(levels, quiet, UNCOUNTED, WRITTEN), quiet).limits())
         .containsExactly(TableAnswer.Limit.NOTHING_WRITTEN);
@@ -105,7 +107,7 @@ final class TableAnswerTest {
     TableReport table = table(levels, 100, 200, pairs(10_000, 0));
     for (Map<Level, Long> writes : List.of(UNCOUNTED, Map.of(Level.QUORUM, 99L, Level.ONE, 1L))) {
       TableAnswer answer = TableAnswer.of(report(levels, table, UNCOUNTED, writes), table);
-      assertThat(answer.verdict()).isEqualTo(Verdict.TOO_FEW_PAIRS);
+      assertThat(answer.verdict()).isEqualTo(AnswerVerdict.TOO_FEW_PAIRS);
       assertThat(answer.limits()).containsExactly(TableAnswer.Limit.WRITES_NOT_COUNTED);
     }
   }
@@ -119,11 +121,11 @@ final class TableAnswerTest {
     Map<Level, Long> reads = Map.of(Level.QUORUM, 100L);
     TableAnswer unseen = TableAnswer.of(report(local, table, reads, UNCOUNTED), table);
     assertThat(unseen.inUse().level()).contains(Level.QUORUM);
-    assertThat(unseen.verdict()).isEqualTo(Verdict.TOO_FEW_PAIRS);
+    assertThat(unseen.verdict()).isEqualTo(AnswerVerdict.TOO_FEW_PAIRS);
     assertThat(unseen.limits()).contains(TableAnswer.Limit.OTHER_DATA_CENTERS);
     Map<Level, Long> writes = Map.of(Level.LOCAL_QUORUM, 100L);
     assertThat(TableAnswer.of(report(local, table, reads, writes), table).verdict())
-        .isEqualTo(Verdict.STRONGER_THAN_NEEDED);
+        .isEqualTo(AnswerVerdict.STRONGER_THAN_NEEDED);
   }
 
   @Test
@@ -134,7 +136,7 @@ final class TableAnswerTest {
 
   @Test
   void anEstimateAloneIsCalledOne() {
-    assertThat(verdict(100, 200, pairs(0, 0))).isEqualTo(Verdict.ONLY_ESTIMATED);
+    assertThat(verdict(100, 200, pairs(0, 0))).isEqualTo(AnswerVerdict.ONLY_ESTIMATED);
     TableAnswer answer = answer(100, 200, pairs(0, 0), UNCOUNTED, TableTraits.UNKNOWN);
     assertThat(answer.compared()).isEmpty();
     assertThat(answer.lowestEstimate().orElseThrow().raw())
@@ -143,9 +145,9 @@ final class TableAnswerTest {
 
   @Test
   void theWeakestLevelCannotBeLoweredAndOneAboveTheSafeLevelCanForNothing() {
-    assertThat(verdict(100, 100, pairs(100, 0))).isEqualTo(Verdict.AT_THE_WEAKEST);
+    assertThat(verdict(100, 100, pairs(100, 0))).isEqualTo(AnswerVerdict.AT_THE_WEAKEST);
     TableAnswer all = answer(100, 300, pairs(100, 0), UNCOUNTED, TableTraits.UNKNOWN);
-    assertThat(all.verdict()).isEqualTo(Verdict.STRONGER_THAN_NEEDED);
+    assertThat(all.verdict()).isEqualTo(AnswerVerdict.STRONGER_THAN_NEEDED);
     assertThat(all.target()).isEqualTo(Level.QUORUM);
     assertThat(all.savedShare()).isEqualTo(1 / 3.0, Assertions.within(1e-12));
     assertThat(all.savedPerSecond()).isEqualTo(100, Assertions.within(1e-9));
@@ -153,21 +155,21 @@ final class TableAnswerTest {
 
   @Test
   void whatIsHardlyReadIsNotWorthAChangeWhateverItIsLike() {
-    assertThat(verdict(0.9, 1.8, pairs(10_000, 0))).isEqualTo(Verdict.HARDLY_READ);
-    assertThat(verdict(0, 0, pairs(0, 0))).isEqualTo(Verdict.HARDLY_READ);
+    assertThat(verdict(0.9, 1.8, pairs(10_000, 0))).isEqualTo(AnswerVerdict.HARDLY_READ);
+    assertThat(verdict(0, 0, pairs(0, 0))).isEqualTo(AnswerVerdict.HARDLY_READ);
     assertThat(verdict(Double.NaN, Double.NaN, pairs(1_000, 0)))
         .as("read as often as nobody knows")
-        .isEqualTo(Verdict.MEASURED);
+        .isEqualTo(AnswerVerdict.MEASURED);
   }
 
   @Test
   void pairsOfRowsThatNobodyWritesSayNothingOfATableThatIsWritten() {
     SampledKeys alike = SampledKeys.alike(result(10_000, 0));
-    assertThat(verdict(100, 200, alike)).isEqualTo(Verdict.NONE_IN_USE_FOUND);
+    assertThat(verdict(100, 200, alike)).isEqualTo(AnswerVerdict.NONE_IN_USE_FOUND);
     TableReport quiet = table(levels, 100, 200, 0, alike);
     assertThat(TableAnswer.of(report(levels, quiet, UNCOUNTED, WRITTEN), quiet).verdict())
         .as("nobody has written while it was looked at")
-        .isEqualTo(Verdict.NONE_IN_USE_FOUND);
+        .isEqualTo(AnswerVerdict.NONE_IN_USE_FOUND);
     TableAnswer used = answer(100, 200, pairs(1_000, 0), UNCOUNTED, TableTraits.UNKNOWN);
     assertThat(used.isOfRowsInUse()).isTrue();
     assertThat(used.shareOfWrites()).as("40 of 50 a second").isEqualTo(0.8);
@@ -182,7 +184,7 @@ final class TableAnswerTest {
             pairs(0, 0),
             UNCOUNTED,
             new TableTraits(true, Boolean.FALSE, OptionalLong.empty()));
-    assertThat(answer.verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
+    assertThat(answer.verdict()).isEqualTo(AnswerVerdict.NOT_COMPARABLE);
   }
 
   @Test
@@ -190,7 +192,7 @@ final class TableAnswerTest {
     ReadLevels all = levels(Level.ALL);
     TableReport table = table(all, 100, 200, pairs(0, 0));
     assertThat(TableAnswer.of(report(all, table, UNCOUNTED, WRITTEN), table).verdict())
-        .isEqualTo(Verdict.NEVER_STALE);
+        .isEqualTo(AnswerVerdict.NEVER_STALE);
   }
 
   @Test
@@ -207,7 +209,7 @@ final class TableAnswerTest {
     return answer(100, replicaReads, pairs(0, 0), counted, TableTraits.UNKNOWN).inUse();
   }
 
-  private Verdict verdict(double reads, double replicaReads, SampledKeys rows) {
+  private AnswerVerdict verdict(double reads, double replicaReads, SampledKeys rows) {
     return answer(reads, replicaReads, rows, UNCOUNTED, TableTraits.UNKNOWN).verdict();
   }
 

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.quorate.cassandra.observe.AnswerVerdict;
 import org.quorate.cassandra.observe.RateEstimate;
 import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.cassandra.observe.TableAnswer.Limit;
-import org.quorate.cassandra.observe.Verdict;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.core.statistics.Interval;
 import org.quorate.report.format.Numbers;
@@ -32,14 +32,14 @@ final class AnswerText {
   static List<String> sentences(List<TableAnswer> answers) {
     List<String> sentences = new ArrayList<>();
     answers.stream()
-        .filter(answer -> answer.verdict() != Verdict.HARDLY_READ)
+        .filter(answer -> answer.verdict() != AnswerVerdict.HARDLY_READ)
         .sorted(
             Comparator.comparingDouble(
                 answer -> Double.isNaN(answer.readsPerSecond()) ? 0 : -answer.readsPerSecond()))
         .map(AnswerText::sentence)
         .forEach(sentences::add);
     List<TableAnswer> hardly =
-        answers.stream().filter(answer -> answer.verdict() == Verdict.HARDLY_READ).toList();
+        answers.stream().filter(answer -> answer.verdict() == AnswerVerdict.HARDLY_READ).toList();
     if (hardly.size() == 1) {
       sentences.add(sentence(hardly.get(0)));
     } else if (!hardly.isEmpty()) {

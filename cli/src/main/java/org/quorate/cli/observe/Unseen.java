@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.observe.AnswerVerdict;
 import org.quorate.cassandra.observe.ClusterCounts;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.TableAnswer;
-import org.quorate.cassandra.observe.Verdict;
 import org.quorate.core.level.Level;
 import org.quorate.report.format.Numbers;
 
@@ -65,7 +65,7 @@ final class Unseen {
   }
 
   private static boolean matters(TableAnswer answer) {
-    return answer.verdict() != Verdict.HARDLY_READ;
+    return answer.verdict() != AnswerVerdict.HARDLY_READ;
   }
 
   private static String writes(ClusterReport report) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.observe.AnswerVerdict;
 import org.quorate.cassandra.observe.LevelInUse;
 import org.quorate.cassandra.observe.LevelInUse.Basis;
 import org.quorate.cassandra.observe.RateEstimate;
@@ -14,7 +15,6 @@ import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.cassandra.observe.TableAnswer.Limit;
 import org.quorate.cassandra.observe.TableTraits;
-import org.quorate.cassandra.observe.Verdict;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -31,7 +31,7 @@ final class AnswerTextTest {
 
   @Test
   void pairsThatTellSayWhatTheWeakerLevelCostsAndSaves() {
-    assertThat(sentence(Verdict.MEASURED, COUNTED, pairs(41_200, 3, 38.2)))
+    assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, pairs(41_200, 3, 38.2)))
         .isEqualTo(
             "shop.carts is read at QUORUM; of 41,200 pairs of reads 3 would have been stale at ONE"
                 + " (0.00728 %, 95 % interval 0.00248 to 0.0214 %), all of rows written at most"
@@ -42,7 +42,7 @@ final class AnswerTextTest {
 
   @Test
   void noStalePairIsAnUpperBound() {
-    assertThat(sentence(Verdict.MEASURED, INFERRED, pairs(10_000, 0, Double.NaN)))
+    assertThat(sentence(AnswerVerdict.MEASURED, INFERRED, pairs(10_000, 0, Double.NaN)))
         .startsWith(
             "shop.carts seems to be read at QUORUM, since as many replicas execute a read; of 10,000"
                 + " pairs of reads none would have been stale at ONE (95 % interval 0 to 0.0384 %);")
@@ -52,13 +52,13 @@ final class AnswerTextTest {
 
   @Test
   void theAgeOfASingleStaleRowIsItsOwn() {
-    assertThat(sentence(Verdict.MEASURED, COUNTED, pairs(10_000, 1, 1.61)))
+    assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, pairs(10_000, 1, 1.61)))
         .contains("%), of a row written 1.61 ms before; ONE would save");
   }
 
   @Test
   void fewPairsAreNoGroundForAChange() {
-    assertThat(sentence(Verdict.TOO_FEW_PAIRS, UNKNOWN, pairs(30, 0, Double.NaN)))
+    assertThat(sentence(AnswerVerdict.TOO_FEW_PAIRS, UNKNOWN, pairs(30, 0, Double.NaN)))
         .startsWith(
             "At which level shop.carts is read is not known; of 30 pairs of reads none would have"
                 + " been stale at ONE compared with QUORUM (95 % interval 0 to 11.4 %); this is no"
@@ -73,7 +73,7 @@ final class AnswerTextTest {
     assertThat(
             AnswerText.sentence(
                 limited(
-                    Verdict.TOO_FEW_PAIRS,
+                    AnswerVerdict.TOO_FEW_PAIRS,
                     COUNTED,
                     pairs(10_000, 0, Double.NaN),
                     Set.of(Limit.CLOCKS_APART, Limit.WRITES_NOT_COUNTED))))
@@ -88,7 +88,11 @@ final class AnswerTextTest {
     LevelInUse all = new LevelInUse(Optional.of(Level.ALL), Basis.COUNTED);
     assertThat(
             AnswerText.sentence(
-                limited(Verdict.STRONGER_THAN_NEEDED, all, null, Set.of(Limit.WRITES_NOT_COUNTED))))
+                limited(
+                    AnswerVerdict.STRONGER_THAN_NEEDED,
+                    all,
+                    null,
+                    Set.of(Limit.WRITES_NOT_COUNTED))))
         .isEqualTo(
             "shop.carts is read at ALL; if its writes are all at QUORUM or a stronger level, which"
                 + " was not seen, QUORUM meets them as well and would save 50 % of replica reads (100"
@@ -97,7 +101,7 @@ final class AnswerTextTest {
 
   @Test
   void anEstimateIsNoGroundForAChange() {
-    assertThat(sentence(Verdict.ONLY_ESTIMATED, COUNTED, null))
+    assertThat(sentence(AnswerVerdict.ONLY_ESTIMATED, COUNTED, null))
         .isEqualTo(
             "shop.carts is read at QUORUM; no reads of it were compared, and estimates from 0.100 %"
                 + " to 47.4 % stale at ONE are no ground for a change, so keep QUORUM until they are"
@@ -107,20 +111,20 @@ final class AnswerTextTest {
   @Test
   void theWeakestLevelHasItsStaleReadsTold() {
     LevelInUse one = new LevelInUse(Optional.of(Level.ONE), Basis.COUNTED);
-    assertThat(sentence(Verdict.AT_THE_WEAKEST, one, pairs(1_000, 20, 12)))
+    assertThat(sentence(AnswerVerdict.AT_THE_WEAKEST, one, pairs(1_000, 20, 12)))
         .isEqualTo(
             "shop.carts is read at ONE, the weakest level there is; of 1,000 pairs of reads 20 would"
                 + " have been stale at ONE compared with QUORUM (2 %, 95 % interval 1.30 to 3.07 %), all of rows"
                 + " written at most 12 ms before; where that is too many, QUORUM meets every write"
                 + " at QUORUM.");
-    assertThat(sentence(Verdict.AT_THE_WEAKEST, one, null))
+    assertThat(sentence(AnswerVerdict.AT_THE_WEAKEST, one, null))
         .contains("how many of these reads are stale is not known, and estimates from 0.100 %");
   }
 
   @Test
   void aStrongerLevelThanNeededIsLowered() {
     LevelInUse all = new LevelInUse(Optional.of(Level.ALL), Basis.COUNTED);
-    assertThat(sentence(Verdict.STRONGER_THAN_NEEDED, all, null))
+    assertThat(sentence(AnswerVerdict.STRONGER_THAN_NEEDED, all, null))
         .isEqualTo(
             "shop.carts is read at ALL; QUORUM meets every write at QUORUM as well and would save"
                 + " 50 % of replica reads (100 a second), so lower it to QUORUM.");
@@ -128,7 +132,7 @@ final class AnswerTextTest {
 
   @Test
   void countersKeepTheirLevel() {
-    assertThat(sentence(Verdict.NOT_COMPARABLE, COUNTED, null))
+    assertThat(sentence(AnswerVerdict.NOT_COMPARABLE, COUNTED, null))
         .isEqualTo(
             "shop.carts is read at QUORUM; it has counters, whose reads cannot be compared by"
                 + " timestamps, so keep its level: what ONE would cost is not known.");
@@ -136,14 +140,14 @@ final class AnswerTextTest {
 
   @Test
   void whereNothingCanBeStaleNothingStrongerIsNeeded() {
-    assertThat(sentence(Verdict.NEVER_STALE, COUNTED, null))
+    assertThat(sentence(AnswerVerdict.NEVER_STALE, COUNTED, null))
         .contains("reads at ONE meet every write at QUORUM, so they are never stale");
   }
 
   @Test
   void conditionalWritesKeepTheirSerialReads() {
     TableAnswer answer =
-        answer("carts", Verdict.MEASURED, COUNTED, pairs(10_000, 0, Double.NaN), 100, true);
+        answer("carts", AnswerVerdict.MEASURED, COUNTED, pairs(10_000, 0, Double.NaN), 100, true);
     assertThat(AnswerText.sentence(answer))
         .endsWith(
             "; it has conditional writes: whatever reads for these stays at SERIAL or"
@@ -153,7 +157,7 @@ final class AnswerTextTest {
   @Test
   void aTimeThatCannotBeToldFromNoneIsNotClaimed() {
     PairResult same = pairs(10_000, 0, Double.NaN, new Interval(-0.1, 0.2, 0.95));
-    assertThat(sentence(Verdict.MEASURED, COUNTED, same))
+    assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, same))
         .contains("(100 a second), and no time that could be told from none;");
   }
 
@@ -163,14 +167,14 @@ final class AnswerTextTest {
     SampledKeys used =
         new SampledKeys(
             Optional.of(pairs), Optional.empty(), 400, 70, 10, 87, 10_000, false, Optional.empty());
-    assertThat(sentence(Verdict.MEASURED, COUNTED, pairs, used))
+    assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, pairs, used))
         .contains(
             "of 10,000 pairs of reads of 87 rows in use, to which about 20 % of its writes go, none"
                 + " would have been stale at ONE");
     SampledKeys alike =
         new SampledKeys(
             Optional.empty(), Optional.of(pairs), 2_000, 0, 0, 0, 0, false, Optional.empty());
-    assertThat(sentence(Verdict.NONE_IN_USE_FOUND, COUNTED, pairs, alike))
+    assertThat(sentence(AnswerVerdict.NONE_IN_USE_FOUND, COUNTED, pairs, alike))
         .endsWith(
             "; but none of the 2,000 rows looked at was written in the last minute, so this says"
                 + " little of the rows in use: keep QUORUM, and look longer (--duration 10m).");
@@ -189,7 +193,7 @@ final class AnswerTextTest {
             0,
             false,
             Optional.of("the role may not read it: GRANT SELECT ON shop.carts TO it"));
-    assertThat(sentence(Verdict.ONLY_ESTIMATED, COUNTED, null, none))
+    assertThat(sentence(AnswerVerdict.ONLY_ESTIMATED, COUNTED, null, none))
         .contains(
             "no reads of it were compared (the role may not read it: GRANT SELECT ON shop.carts TO"
                 + " it), and estimates from")
@@ -200,10 +204,10 @@ final class AnswerTextTest {
   void tablesThatAreHardlyReadShareOneSentenceAndComeLast() {
     List<TableAnswer> answers =
         List.of(
-            answer("audit", Verdict.HARDLY_READ, UNKNOWN, null, 0, false),
-            answer("seldom", Verdict.HARDLY_READ, UNKNOWN, null, 0.2, false),
-            answer("less", Verdict.NOT_COMPARABLE, COUNTED, null, 5, false),
-            answer("most", Verdict.NOT_COMPARABLE, COUNTED, null, 50, false));
+            answer("audit", AnswerVerdict.HARDLY_READ, UNKNOWN, null, 0, false),
+            answer("seldom", AnswerVerdict.HARDLY_READ, UNKNOWN, null, 0.2, false),
+            answer("less", AnswerVerdict.NOT_COMPARABLE, COUNTED, null, 5, false),
+            answer("most", AnswerVerdict.NOT_COMPARABLE, COUNTED, null, 50, false));
     List<String> sentences = AnswerText.sentences(answers);
     assertThat(sentences).hasSize(3);
     assertThat(sentences.get(0)).startsWith("shop.most ");
@@ -221,19 +225,19 @@ final class AnswerTextTest {
             "No point read of shop.audit was counted, so no level of it is worth changing.");
   }
 
-  private static String sentence(Verdict verdict, LevelInUse inUse, PairResult pairs) {
+  private static String sentence(AnswerVerdict verdict, LevelInUse inUse, PairResult pairs) {
     return AnswerText.sentence(answer("carts", verdict, inUse, pairs, 100, false));
   }
 
   private static String sentence(
-      Verdict verdict, LevelInUse inUse, PairResult pairs, SampledKeys rows) {
+      AnswerVerdict verdict, LevelInUse inUse, PairResult pairs, SampledKeys rows) {
     return AnswerText.sentence(
         answer("carts", verdict, inUse, pairs, 100, false, Optional.of(rows)));
   }
 
   private static TableAnswer answer(
       String table,
-      Verdict verdict,
+      AnswerVerdict verdict,
       LevelInUse inUse,
       PairResult pairs,
       double reads,
@@ -243,24 +247,24 @@ final class AnswerTextTest {
 
   private static TableAnswer answer(
       String table,
-      Verdict verdict,
+      AnswerVerdict verdict,
       LevelInUse inUse,
       PairResult pairs,
       double reads,
       boolean conditional,
       Optional<SampledKeys> rows) {
-    Set<Limit> limits = verdict == Verdict.TOO_FEW_PAIRS ? Set.of(Limit.FEW_PAIRS) : Set.of();
+    Set<Limit> limits = verdict == AnswerVerdict.TOO_FEW_PAIRS ? Set.of(Limit.FEW_PAIRS) : Set.of();
     return answer(table, verdict, inUse, pairs, reads, conditional, rows, limits);
   }
 
   private static TableAnswer limited(
-      Verdict verdict, LevelInUse inUse, PairResult pairs, Set<Limit> limits) {
+      AnswerVerdict verdict, LevelInUse inUse, PairResult pairs, Set<Limit> limits) {
     return answer("carts", verdict, inUse, pairs, 100, false, Optional.empty(), limits);
   }
 
   private static TableAnswer answer(
       String table,
-      Verdict verdict,
+      AnswerVerdict verdict,
       LevelInUse inUse,
       PairResult pairs,
       double reads,

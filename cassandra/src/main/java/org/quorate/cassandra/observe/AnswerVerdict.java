@@ -1,7 +1,7 @@
 package org.quorate.cassandra.observe;
 
 /** What follows for the read level of a table from what was seen of it. */
-public enum Verdict {
+public enum AnswerVerdict {
   /** Every read meets every write: there is no staleness to give up anything for. */
   NEVER_STALE,
   /** It is read so seldom that no level of it is worth changing. */
