@@ -53,6 +53,9 @@ final class EvidenceRounds {
   /** Where a failure will last, so many rounds are left out before the next attempt. */
   private static final int ROUNDS_OF_REST = 11;
 
+  /** So that what a process itself sees is never older than what it would hear. */
+  private static final int MOST_TURNS = 5;
+
   /** What can fail. */
   private enum Part {
     READ,
@@ -313,6 +316,15 @@ final class EvidenceRounds {
     } else if (wasContradicted && !isContradicted) {
       tell(name, "Pairs of this process do not speak against those of others any more.");
     }
+  }
+
+  /**
+   * How many processes can take turns in asking servers: this one and those that are trusted, about
+   * each table, at most {@value #MOST_TURNS}.
+   */
+  int turns() {
+    int others = standings.values().stream().mapToInt(EvidenceStanding::trusted).min().orElse(0);
+    return Math.min(MOST_TURNS, 1 + others);
   }
 
   /** What was exchanged so far, and what is heard now. */

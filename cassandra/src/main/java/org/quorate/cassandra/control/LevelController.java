@@ -59,6 +59,7 @@ public final class LevelController implements AutoCloseable {
   private final Settlement settlement;
 
   private final ControlThread thread;
+  private final ReadingTurns readingTurns;
   private final List<Consumer<TableStatus>> readers = new CopyOnWriteArrayList<>();
   private volatile Function<Statement<?>, LevelExplanation> explaining =
       any -> LevelExplanation.untouched("No session sends statements at these levels yet.");
@@ -90,6 +91,7 @@ public final class LevelController implements AutoCloseable {
     this.facts = new ClusterFacts(session);
     this.tables = TableControls.of(settings, facts.ownLevel().orElse(Level.LOCAL_ONE), nanoTime);
     Executor locked = task -> thread.run(() -> locked(task));
+    this.readingTurns = new ReadingTurns(tables.values());
     this.measurements =
         new Measurements(
             session, settings, () -> averageWriteBytes, tables, problems, locked, this, nanoTime);
@@ -137,7 +139,8 @@ public final class LevelController implements AutoCloseable {
         settings.propagationInterval().dividedBy(Measurements.WHILE_LEARNING),
         () -> measurements.round(mode != Mode.OFF));
     if (settings.dangerSignals()) {
-      thread.every(ReplicaWatch.PERIOD, this::watchReplicas);
+      thread.every(
+          ReplicaWatch.PERIOD, () -> locked(() -> replicas.tick(mode != Mode.OFF, turns())));
     }
     evidence.ifPresent(rounds -> thread.every(rounds.every(), () -> exchange(rounds)));
     publication.ifPresent(each -> thread.every(PublicationRounds.LOOK, () -> locked(each::tick)));
@@ -314,7 +317,7 @@ public final class LevelController implements AutoCloseable {
       problems.unlessFailing(() -> locked(() -> control.count(mode, nanoTime.getAsLong())));
     }
     settle();
-    if (mode != Mode.OFF) {
+    if (mode != Mode.OFF && readingTurns.isNext(turns())) {
       traffic
           .begin()
           .whenComplete(
@@ -323,8 +326,8 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  private void watchReplicas() {
-    locked(() -> replicas.tick(mode != Mode.OFF));
+  private int turns() {
+    return evidence.map(EvidenceRounds::turns).orElse(1);
   }
 
   private void exchange(EvidenceRounds rounds) {

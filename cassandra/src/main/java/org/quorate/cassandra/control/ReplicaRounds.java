@@ -68,8 +68,9 @@ final class ReplicaRounds {
    *
    * @param isOn whether anybody minds; after a time when nobody did replicas are unknown, as nobody
    *     saw what became of them, but for those that are down or need a repair
+   * @param turns of how many processes each asks in its turn, while nothing is wrong
    */
-  void tick(boolean isOn) {
+  void tick(boolean isOn, int turns) {
     if (!isOn) {
       rested = true;
       return;
@@ -78,6 +79,7 @@ final class ReplicaRounds {
       watch.unwatched();
       rested = false;
     }
+    watch.calm(ReplicaWatch.CALM.multipliedBy(turns));
     watch.tick();
     refresh();
   }

@@ -37,6 +37,12 @@ public final class DecisionLoop {
   /** Of the replica reads that may be added, those that measure round trips. */
   private static final double FOR_ROUND_TRIPS = 0.5;
 
+  /**
+   * Replica reads for each read that measure round trips once they have become longer: a store that
+   * is slow is not made slower still, where many processes see that.
+   */
+  private static final double WHEN_SURPRISED = 0.1;
+
   /** Fewer pairs in a round are not worth one. */
   private static final int FEWEST_PAIRS = 3;
 
@@ -103,7 +109,7 @@ public final class DecisionLoop {
    * @param roundTrips that this was made of, where they are known
    */
   public void propagation(Propagation measured, RoundTrips roundTrips, long atNanos) {
-    evidence.measured(roundTrips);
+    evidence.measured(roundTrips, atNanos);
     propagation =
         settings.areRoundTripsSampled() ? evidence.ofAll(measured, roundTrips.slowest()) : measured;
     propagationAt = atNanos;
@@ -117,22 +123,28 @@ public final class DecisionLoop {
   /**
    * The most pairs of reads that may be sent now to measure round trips, each at the weakest and at
    * the strongest level: any number while too little is known of them, else as many as half of
-   * {@link LoopSettings#pairBudget} pays for, but a few at least before what is known is too old.
+   * {@link LoopSettings#pairBudget} pays for, or a tenth of the reads where they were longer of
+   * late, but a few at least before what is known is too old: P processes that tell one another
+   * measure those in turn, so that each may go by its own for P times as long.
    *
    * @return 0 where none are due, up to {@link Integer#MAX_VALUE}
    */
   public int pairsToMeasure(long nowNanos) {
-    if (propagation == null || !settings.areRoundTripsSampled() || evidence.wantsRoundTrips()) {
+    if (propagation == null
+        || !settings.areRoundTripsSampled()
+        || evidence.wantsRoundTrips(nowNanos)) {
       return Integer.MAX_VALUE;
     }
     double most = levels.all().stream().mapToInt(levels::replicas).max().orElse(1);
     // One in three is sent at a majority too.
     double cost = (levels.replicas(levels.weakest()) + most) * 4 / 3;
-    double paidFor = settings.pairBudget() * FOR_ROUND_TRIPS * evidence.readsSinceRound() / cost;
+    double share =
+        evidence.isSurprised() ? WHEN_SURPRISED : settings.pairBudget() * FOR_ROUND_TRIPS;
+    double paidFor = share * evidence.readsSinceRound() / cost;
     if (paidFor >= FEWEST_PAIRS) {
       return (int) paidFor;
     }
-    boolean ages = nowNanos - propagationAt > settings.propagationStaleAfter().toNanos() / 2;
+    boolean ages = nowNanos - propagationAt > propagationStaleAfter(nowNanos) / 2;
     return ages ? FEWEST_PAIRS : 0;
   }
 
@@ -222,6 +234,11 @@ public final class DecisionLoop {
     }
   }
 
+  /** Whether decisions are made on rates, so that these are read as often as it was asked for. */
+  public boolean needsRates() {
+    return settings.policy().needsRates();
+  }
+
   /** Beside which reads a pair is sent, from now on. */
   public PairBudget pairs() {
     return pairs;
@@ -298,9 +315,14 @@ public final class DecisionLoop {
             + ", so how stale reads there are is not estimated.");
   }
 
+  private long propagationStaleAfter(long nowNanos) {
+    int processes = settings.areRoundTripsSampled() ? evidence.processes(nowNanos) : 1;
+    return settings.propagationStaleAfter().toNanos() * processes;
+  }
+
   /** Sources that need writes have nothing to measure without; nor can a read be stale then. */
   private boolean isOutdated(long nowNanos) {
-    return nowNanos - propagationAt > settings.propagationStaleAfter().toNanos()
+    return nowNanos - propagationAt > propagationStaleAfter(nowNanos)
         && !isKnownUnwritten(nowNanos);
   }
 

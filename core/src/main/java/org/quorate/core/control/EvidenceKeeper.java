@@ -47,6 +47,9 @@ final class EvidenceKeeper {
   private HeardEvidence heard = HeardEvidence.ofNobody();
   private double readsAtRound;
   private int measurements;
+  private int pooledRoundTrips;
+  private long learningSince;
+  private boolean hasLearnt;
   private boolean surprised;
   private long countedAt;
   private boolean hasCounted;
@@ -100,9 +103,14 @@ final class EvidenceKeeper {
     return Math.pow(0.5, passedNanos / (double) half.toNanos());
   }
 
-  void measured(RoundTrips round) {
-    if (roundTrips() == 0 && round.slowest().size() > 0) {
+  void measured(RoundTrips round, long nowNanos) {
+    boolean isFirst = roundTrips() == 0 && round.slowest().size() > 0;
+    if (isFirst) {
       measurements = 0; // As after a replica's return: from now on there is something to learn.
+    }
+    if (isFirst || !hasLearnt) {
+      learningSince = nowNanos;
+      hasLearnt = true;
     }
     measurements++;
     readsAtRound = readsSoFar;
@@ -129,10 +137,26 @@ final class EvidenceKeeper {
   }
 
   /**
-   * Whether the first rounds are under way, or the last round trips were longer than most before.
+   * Whether the first rounds are under way. After the first one others are waited for, who may know
+   * enough already: as many processes that begin together measure what one would.
    */
-  boolean wantsRoundTrips() {
-    return surprised || isLearning();
+  boolean wantsRoundTrips(long nowNanos) {
+    return isLearning() && !awaitsOthers(nowNanos);
+  }
+
+  /** Whether the last round trips were longer than most before. */
+  boolean isSurprised() {
+    return surprised;
+  }
+
+  /** For as long as it may take until somebody who is heard now and again is trusted. */
+  private boolean awaitsOthers(long nowNanos) {
+    return roundTrips() > 0 && nowNanos - learningSince < heard.trustedNanos();
+  }
+
+  /** This process, and those whose evidence may lower levels now. */
+  int processes(long nowNanos) {
+    return 1 + heard.trusted(nowNanos);
   }
 
   /** A round has brought nothing. */
@@ -141,11 +165,12 @@ final class EvidenceKeeper {
   }
 
   /**
-   * Whether too little is known of round trips, and can be learnt: sixteen rounds without enough of
-   * them were of a replica that is down, or of levels at which none waits for all replicas.
+   * Whether too little is known of round trips, also with those of others that count, and can be
+   * learnt: sixteen rounds without enough of them were of a replica that is down, or of levels at
+   * which none waits for all replicas.
    */
   boolean isLearning() {
-    return roundTrips() < ENOUGH_ROUND_TRIPS && measurements < ROUNDS;
+    return Math.max(roundTrips(), pooledRoundTrips) < ENOUGH_ROUND_TRIPS && measurements < ROUNDS;
   }
 
   /** Reads that were counted since round trips were measured last. */
@@ -183,6 +208,7 @@ final class EvidenceKeeper {
     rounds.clear();
     withoutJitter = null;
     measurements = 0;
+    pooledRoundTrips = 0;
     surprised = false;
     counts = counts.times(1, 0);
     others.forget();
@@ -218,7 +244,9 @@ final class EvidenceKeeper {
     List<Heard> standing = heard.at(nowNanos);
     Evidence all = sum(standing);
     Evidence trusted = sum(standing.stream().filter(Heard::trusted).toList());
-    return EvidencePool.of(evidence(strongest), trusted, all);
+    EvidencePool pool = EvidencePool.of(evidence(strongest), trusted, all);
+    pooledRoundTrips = pool.lowering().roundTrips().slowest().size();
+    return pool;
   }
 
   private static Evidence sum(List<Heard> standing) {

@@ -2,6 +2,7 @@ package org.quorate.core.evidence;
 
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
@@ -20,8 +21,10 @@ import org.quorate.core.staleness.RoundTrips;
  *       that this process has counted itself: no share of its reads, and no share of stale ones
  *       among its pairs, is taken for less than a 51st of what itself has seen. So a process with a
  *       51st of the traffic or more knows as much as all together.
- *   <li>They count for at most as many round trips as its own: that a replica takes longer than any
- *       time is never taken for less than half as likely as its own say.
+ *   <li>They count for at most {@value #MOST_ROUND_TRIPS} times as many round trips as its own:
+ *       that a replica takes longer than any time is never taken for less than an eighth as likely
+ *       as its own say; and where its own exceed the median or the 90th percentile of theirs more
+ *       often than by chance (probability {@value #CONTRADICTION} each), for as many as its own.
  *   <li>Where its own pairs are stale more often than by all together they would be with a
  *       probability of {@value #CONTRADICTION}, nothing that others tell lowers anything. Of the
  *       pairs of each doubling of the age as many are expected to be stale as in the sum of all,
@@ -41,6 +44,9 @@ public record EvidencePool(
     Evidence own, Evidence lowering, Optional<Evidence> raising, boolean contradicted) {
   /** Of everybody else's tallies in own ones. */
   static final double MOST_TIMES = 50;
+
+  /** Of everybody else's round trips in own ones: one round of 30 is then as good as 240. */
+  static final int MOST_ROUND_TRIPS = 7;
 
   static final double CONTRADICTION = 0.001;
   private static final int BINS_TOGETHER = 8;
@@ -83,7 +89,19 @@ public record EvidencePool(
   }
 
   private static DelaySample few(DelaySample others, DelaySample own) {
-    return others.few(own.size());
+    boolean areLonger = exceeds(own, others, 0.5) || exceeds(own, others, 0.9);
+    return others.few(own.size() * (areLonger ? 1 : MOST_ROUND_TRIPS));
+  }
+
+  /** Whether more values are above a quantile of others than there are by chance. */
+  private static boolean exceeds(DelaySample own, DelaySample others, double quantile) {
+    if (own.size() == 0 || others.size() == 0) {
+      return false;
+    }
+    int above = own.above(others.quantile(quantile));
+    return above > 0
+        && BinomialDistribution.of(own.size(), 1 - quantile).survivalProbability(above - 1)
+            < CONTRADICTION;
   }
 
   private static Evidence sum(

@@ -113,6 +113,16 @@ public final class HeardEvidence {
     return standing;
   }
 
+  /** How many processes may lower levels now. */
+  public int trusted(long nowNanos) {
+    return (int) at(nowNanos).stream().filter(Heard::trusted).count();
+  }
+
+  /** How long after its last change a value is trusted; 0 where nobody is listened to. */
+  public long trustedNanos() {
+    return trustedNanos;
+  }
+
   /** What was heard is of replicas or levels that are others now. */
   public void forget() {
     entries.clear();

@@ -186,6 +186,91 @@ class ManyProcessesTest {
     assertThat(loop.pool(61 * EVERY / 5).lowering()).isEqualTo(loop.pool(0).own());
   }
 
+  /** What one round of 30 knows of them. */
+  private static RoundTrips round() {
+    return new RoundTrips(TRIPS.slowest().few(30), TRIPS.single().few(10));
+  }
+
+  /** Of {@value #PROCESSES} processes that began together the first, and what it hears. */
+  private static HeardEvidence begun(DecisionLoop first, int rounds) {
+    HeardEvidence heard = listening(0);
+    first.others(heard);
+    for (int sequence = 1; sequence <= rounds; sequence++) {
+      List<ProcessEvidence> values = new ArrayList<>();
+      for (int other = 1; other < PROCESSES; other++) {
+        values.add(told(process(0.05, AgedPairCounts.NONE, round()), other, sequence));
+      }
+      heard.take(EvidenceMap.of(values), 1, sequence * EVERY);
+    }
+    return heard;
+  }
+
+  @Test
+  void processesThatBeginTogetherMeasureOneRoundEachAndTheRestTogether() {
+    DecisionLoop first = process(0.05, AgedPairCounts.NONE, round());
+    begun(first, 0);
+    assertThat(first.pairsToMeasure(0)).as("others are waited for").isLessThan(5);
+    assertThat(first.isLearning()).isTrue();
+    begun(first, 2);
+    first.pool(2 * EVERY);
+    assertThat(first.isLearning()).isFalse();
+    assertThat(first.pairsToMeasure(4 * EVERY)).isLessThan(5);
+  }
+
+  @Test
+  void whoHearsNobodyMeasuresAloneOnceOthersCouldHaveBeenHeard() {
+    DecisionLoop alone = process(0.05, AgedPairCounts.NONE, round());
+    begun(alone, 0);
+    assertThat(alone.pairsToMeasure(3 * EVERY - 1)).isLessThan(5);
+    assertThat(alone.pairsToMeasure(3 * EVERY)).isEqualTo(Integer.MAX_VALUE);
+    DecisionLoop unasked = process(0.05, AgedPairCounts.NONE, round());
+    assertThat(unasked.pairsToMeasure(0)).as("nobody is listened to").isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void whoLosesTheOthersLearnsTheRestItself() {
+    DecisionLoop first = process(0.05, AgedPairCounts.NONE, round());
+    begun(first, 2);
+    long later = 100 * EVERY;
+    first.pool(later);
+    assertThat(first.isLearning()).isTrue();
+    assertThat(first.pairsToMeasure(later)).isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void twentyProcessesKeepWhatTheyKnowOfRoundTripsFreshInTurn() {
+    long minute = TimeUnit.MINUTES.toNanos(1);
+    DecisionLoop alone = process(0, AgedPairCounts.NONE, TRIPS);
+    assertThat(alone.pairsToMeasure(minute / 2)).isZero();
+    assertThat(alone.pairsToMeasure(minute / 2 + 1)).isEqualTo(3);
+    DecisionLoop first = process(0, AgedPairCounts.NONE, TRIPS);
+    HeardEvidence heard = begun(first, 1);
+    for (long now = 2 * EVERY; now < PROCESSES * minute / 2; now += EVERY) {
+      heard.take(EvidenceMap.of(told(now)), 1, now);
+      assertThat(first.pairsToMeasure(now)).as("after %d ns", now).isZero();
+    }
+    long due = PROCESSES * minute / 2 + 1;
+    heard.take(EvidenceMap.of(told(due)), 1, due);
+    assertThat(first.pairsToMeasure(due)).isEqualTo(3);
+    assertThat(first.pairsToMeasure(due + 4 * EVERY)).as("nobody is trusted any more").isEqualTo(3);
+  }
+
+  private static List<ProcessEvidence> told(long sequence) {
+    List<ProcessEvidence> values = new ArrayList<>();
+    for (int other = 1; other < PROCESSES; other++) {
+      values.add(
+          new ProcessEvidence(
+              new UUID(0, other),
+              sequence,
+              1,
+              AgeCounts.NONE,
+              AgedPairCounts.NONE,
+              TRIPS,
+              List.of()));
+    }
+    return values;
+  }
+
   @Test
   void ownPairsAloneSayBesideWhichReadsPairsAreSent() {
     DecisionLoop loop = process(0.05, AgedPairCounts.NONE, TRIPS);

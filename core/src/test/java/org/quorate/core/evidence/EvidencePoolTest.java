@@ -106,7 +106,7 @@ class EvidencePoolTest {
   }
 
   @Test
-  void aTailIsTakenForHalfAsLikelyAsOwnRoundTripsSayAtTheLeast() {
+  void whereOwnRoundTripsAreLongerATailIsTakenForHalfAsLikelyAsTheySayAtTheLeast() {
     Evidence own =
         evidence(1, 0, 0, Collections.nCopies(200, 0.1).stream().mapToDouble(x -> x).toArray());
     Evidence lie = others(evidence(1, 0, 0, new double[400]));
@@ -118,13 +118,63 @@ class EvidencePoolTest {
         .isEqualTo(RoundTrips.NONE);
   }
 
+  /** 1,000 samples of any size and scale; seed 8. */
+  @Test
+  void aTailIsNeverTakenForLessThanAnEighthAsLikelyAsOwnRoundTripsSay() {
+    SeededRandom random = new SeededRandom(8);
+    for (int i = 0; i < 1_000; i++) {
+      double[] measured = drawn(random, 1 + random.nextInt(60), 1);
+      double scale = Math.pow(10, 2 * random.nextDouble() - 1);
+      Evidence own = evidence(1, 0, 0, measured);
+      Evidence told = others(evidence(1, 0, 0, drawn(random, random.nextInt(500), scale)));
+      DelaySample used = EvidencePool.of(own, told, told).lowering().roundTrips().slowest();
+      for (double each : measured) {
+        double below = Math.nextDown(each);
+        assertThat((used.above(below) + 1.0) / used.size())
+            .isGreaterThanOrEqualTo(
+                own.roundTrips().slowest().above(below) / 8.0 / measured.length);
+      }
+    }
+  }
+
+  private static double[] drawn(SeededRandom random, int size, double scale) {
+    double[] drawn = new double[size];
+    Arrays.setAll(drawn, any -> -scale * Math.log(1 - random.nextDouble()));
+    return drawn;
+  }
+
+  /** Exponential times; seed 9. */
+  @Test
+  void oneRoundOfOwnThatAgreesIsAsGoodAsEight() {
+    SeededRandom random = new SeededRandom(9);
+    Evidence own = evidence(1, 0, 0, drawn(random, 30, 1));
+    Evidence alike = others(evidence(1, 0, 0, drawn(random, 500, 1)));
+    assertThat(EvidencePool.of(own, alike, alike).lowering().roundTrips().slowest().size())
+        .isEqualTo(240);
+    Evidence tenTimesShorter = others(evidence(1, 0, 0, drawn(random, 500, 0.1)));
+    assertThat(
+            EvidencePool.of(own, tenTimesShorter, tenTimesShorter)
+                .lowering()
+                .roundTrips()
+                .slowest()
+                .size())
+        .isEqualTo(60);
+    double[] cut = Arrays.stream(drawn(random, 500, 1)).map(each -> Math.min(each, 0.8)).toArray();
+    Evidence withoutTail = others(evidence(1, 0, 0, cut));
+    assertThat(
+            EvidencePool.of(own, withoutTail, withoutTail).lowering().roundTrips().slowest().size())
+        .as("where the tail is hidden and the median is right")
+        .isEqualTo(60);
+  }
+
   @Test
   void roundTripsThatAreTooManyToLowerMayRaise() {
-    Evidence slow = others(evidence(1, 1, 0, 0.5, 0.6, 0.7));
+    double[] many = {0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2};
+    Evidence slow = others(evidence(1, 1, 0, many));
     EvidencePool pool = EvidencePool.of(evidence(1, 1, 0, 0.1), slow, slow);
-    assertThat(pool.lowering().roundTrips().slowest().size()).isEqualTo(2);
+    assertThat(pool.lowering().roundTrips().slowest().size()).isEqualTo(8);
     assertThat(pool.raising().orElseThrow().roundTrips().slowest())
-        .isEqualTo(DelaySample.of(List.of(0.1, 0.5, 0.6, 0.7)));
+        .isEqualTo(DelaySample.of(List.of(0.1, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2)));
   }
 
   @Test
