@@ -31,6 +31,9 @@ import org.quorate.core.replica.RingShares;
  * Not thread-safe, but for {@link #statuses()}.
  */
 final class ReplicaRounds {
+  /** Two looks at a link show that it is cut: of so many seconds each, within eight. */
+  private static final int MOST_TURNS = 2;
+
   private final CqlSession session;
   private final Events events;
   private final Runnable onChange;
@@ -79,7 +82,7 @@ final class ReplicaRounds {
       watch.unwatched();
       rested = false;
     }
-    watch.calm(ReplicaWatch.CALM.multipliedBy(turns));
+    watch.calm(ReplicaWatch.CALM.multipliedBy(Math.min(turns, MOST_TURNS)));
     watch.tick();
     refresh();
   }

@@ -243,7 +243,8 @@ final class EvidenceKeeper {
   EvidencePool pool(Level strongest, long nowNanos) {
     List<Heard> standing = heard.at(nowNanos);
     Evidence all = sum(standing);
-    Evidence trusted = sum(standing.stream().filter(Heard::trusted).toList());
+    List<Heard> trustedOnes = standing.stream().filter(Heard::trusted).toList();
+    Evidence trusted = trustedOnes.size() == standing.size() ? all : sum(trustedOnes);
     EvidencePool pool = EvidencePool.of(evidence(strongest), trusted, all);
     pooledRoundTrips = pool.lowering().roundTrips().slowest().size();
     return pool;

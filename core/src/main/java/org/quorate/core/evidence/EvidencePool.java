@@ -63,12 +63,13 @@ public record EvidencePool(
     AgedPairCounts pairs =
         trusted.pairs().times(part(own.pairs().compared(), trusted.pairs().compared()));
     RoundTrips trips = few(trusted.roundTrips(), own.roundTrips());
+    boolean areLonger = areLonger(own.roundTrips(), trusted.roundTrips());
     boolean limited =
         contradicted
+            || areLonger
             || !trusted.equals(all)
             || !reads.equals(all.reads())
-            || !pairs.equals(all.pairs())
-            || !trips.equals(all.roundTrips());
+            || !pairs.equals(all.pairs());
     return new EvidencePool(
         own,
         contradicted ? own : sum(own, reads, pairs, trips),
@@ -89,15 +90,21 @@ public record EvidencePool(
   }
 
   private static DelaySample few(DelaySample others, DelaySample own) {
-    boolean areLonger = exceeds(own, others, 0.5) || exceeds(own, others, 0.9);
-    return others.few(own.size() * (areLonger ? 1 : MOST_ROUND_TRIPS));
+    return others.few(own.size() * (areLonger(own, others) ? 1 : MOST_ROUND_TRIPS));
+  }
+
+  /** Where own ones do not tell, since there are none, those of others may only raise. */
+  private static boolean areLonger(RoundTrips own, RoundTrips others) {
+    return areLonger(own.slowest(), others.slowest()) || areLonger(own.single(), others.single());
+  }
+
+  private static boolean areLonger(DelaySample own, DelaySample others) {
+    return others.size() > 0
+        && (own.size() == 0 || exceeds(own, others, 0.5) || exceeds(own, others, 0.9));
   }
 
   /** Whether more values are above a quantile of others than there are by chance. */
   private static boolean exceeds(DelaySample own, DelaySample others, double quantile) {
-    if (own.size() == 0 || others.size() == 0) {
-      return false;
-    }
     int above = own.above(others.quantile(quantile));
     return above > 0
         && BinomialDistribution.of(own.size(), 1 - quantile).survivalProbability(above - 1)

@@ -168,13 +168,20 @@ class EvidencePoolTest {
   }
 
   @Test
-  void roundTripsThatAreTooManyToLowerMayRaise() {
+  void longerRoundTripsOfOthersCountWhetherTheyAreTrustedOrNot() {
     double[] many = {0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2};
     Evidence slow = others(evidence(1, 1, 0, many));
-    EvidencePool pool = EvidencePool.of(evidence(1, 1, 0, 0.1), slow, slow);
+    Evidence own = evidence(1, 1, 0, 0.1);
+    EvidencePool pool = EvidencePool.of(own, slow, slow);
     assertThat(pool.lowering().roundTrips().slowest().size()).isEqualTo(8);
-    assertThat(pool.raising().orElseThrow().roundTrips().slowest())
+    assertThat(pool.lowering().roundTrips().slowest().quantile(1)).isEqualTo(1.2);
+    assertThat(pool.raising()).as("that it is seven of eight is no reason").isEmpty();
+    EvidencePool heardFirst = EvidencePool.of(own, others(Evidence.NONE), slow);
+    assertThat(heardFirst.raising().orElseThrow().roundTrips().slowest())
         .isEqualTo(DelaySample.of(List.of(0.1, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2)));
+    EvidencePool begun = EvidencePool.of(evidence(1, 1, 0), slow, slow);
+    assertThat(begun.lowering().roundTrips()).isEqualTo(RoundTrips.NONE);
+    assertThat(begun.raising().orElseThrow().roundTrips().slowest().size()).isEqualTo(8);
   }
 
   @Test

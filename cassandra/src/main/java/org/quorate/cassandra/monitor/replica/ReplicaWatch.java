@@ -173,7 +173,7 @@ public final class ReplicaWatch {
 
   /**
    * Has servers be asked so often while all replicas are fresh; once a second unless this is said.
-   * Half a dozen seconds are as in a cluster of two dozen nodes, which are asked in turn.
+   * That a link is cut is seen within four times as long.
    */
   public void calm(Duration period) {
     calmPeriodNanos = period.toNanos();
