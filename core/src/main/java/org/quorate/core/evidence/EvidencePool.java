@@ -2,7 +2,7 @@ package org.quorate.core.evidence;
 
 import java.util.List;
 import java.util.Optional;
-import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
@@ -24,7 +24,8 @@ import org.quorate.core.staleness.RoundTrips;
  *   <li>They count for at most {@value #MOST_ROUND_TRIPS} times as many round trips as its own:
  *       that a replica takes longer than any time is never taken for less than an eighth as likely
  *       as its own say; and where its own exceed the median or the 90th percentile of theirs more
- *       often than by chance (probability {@value #CONTRADICTION} each), for as many as its own.
+ *       often than by chance (probability {@value #CONTRADICTION} each, five taken for one, since
+ *       those of a moment are alike), for as many as its own.
  *   <li>Where its own pairs are stale more often than by all together they would be with a
  *       probability of {@value #CONTRADICTION}, nothing that others tell lowers anything. Of the
  *       pairs of each doubling of the age as many are expected to be stale as in the sum of all,
@@ -49,6 +50,10 @@ public record EvidencePool(
   static final int MOST_ROUND_TRIPS = 7;
 
   static final double CONTRADICTION = 0.001;
+
+  /** Round trips of a moment are alike, so that so many are taken for one. */
+  private static final double ALIKE = 5;
+
   private static final int BINS_TOGETHER = 8;
 
   /**
@@ -103,11 +108,15 @@ public record EvidencePool(
         && (own.size() == 0 || exceeds(own, others, 0.5) || exceeds(own, others, 0.9));
   }
 
-  /** Whether more values are above a quantile of others than there are by chance. */
+  /**
+   * Whether more values are above a quantile of others than there are by chance: the upper tail of
+   * a binomial distribution as an incomplete beta function, which takes parts of a value too.
+   */
   private static boolean exceeds(DelaySample own, DelaySample others, double quantile) {
-    int above = own.above(others.quantile(quantile));
+    double above = own.above(others.quantile(quantile)) / ALIKE;
+    double below = own.size() / ALIKE - above;
     return above > 0
-        && BinomialDistribution.of(own.size(), 1 - quantile).survivalProbability(above - 1)
+        && BetaDistribution.of(above, below + 1).cumulativeProbability(1 - quantile)
             < CONTRADICTION;
   }
 

@@ -159,12 +159,33 @@ class EvidencePoolTest {
                 .slowest()
                 .size())
         .isEqualTo(60);
+  }
+
+  /** Exponential times; seed 10. */
+  @Test
+  void whoHidesTheTailIsFoundOutOnceOwnRoundTripsHaveOne() {
+    SeededRandom random = new SeededRandom(10);
     double[] cut = Arrays.stream(drawn(random, 500, 1)).map(each -> Math.min(each, 0.8)).toArray();
     Evidence withoutTail = others(evidence(1, 0, 0, cut));
+    Evidence own = evidence(1, 0, 0, drawn(random, 240, 1));
     assertThat(
-            EvidencePool.of(own, withoutTail, withoutTail).lowering().roundTrips().slowest().size())
-        .as("where the tail is hidden and the median is right")
-        .isEqualTo(60);
+            EvidencePool.of(own, withoutTail, withoutTail)
+                .lowering()
+                .roundTrips()
+                .slowest()
+                .size())
+        .as("for as many as its own")
+        .isEqualTo(480);
+  }
+
+  /** A round that was measured while the store was busy is no proof against the others. */
+  @Test
+  void aRoundThatWasTwiceAsLongByChanceDoesNotSpeakAgainstOthers() {
+    SeededRandom random = new SeededRandom(11);
+    Evidence own = evidence(1, 0, 0, drawn(random, 30, 2));
+    Evidence alike = others(evidence(1, 0, 0, drawn(random, 500, 1)));
+    assertThat(EvidencePool.of(own, alike, alike).lowering().roundTrips().slowest().size())
+        .isEqualTo(240);
   }
 
   @Test
