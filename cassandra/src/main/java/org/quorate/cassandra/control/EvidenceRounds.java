@@ -53,7 +53,7 @@ final class EvidenceRounds {
   /** Where a failure will last, so many rounds are left out before the next attempt. */
   private static final int ROUNDS_OF_REST = 11;
 
-  /** So that what a process itself sees is never older than what it would hear. */
+  /** So that what a process itself sees is not much older than what it would hear. */
   private static final int MOST_TURNS = 5;
 
   /** What can fail. */
@@ -320,11 +320,20 @@ final class EvidenceRounds {
 
   /**
    * How many processes can take turns in asking servers: this one and those that are trusted, about
-   * each table, at most {@value #MOST_TURNS}.
+   * each table that is minded, and no more than have one within a round of evidence.
+   *
+   * @param interval between two turns, above 0
    */
-  int turns() {
-    int others = standings.values().stream().mapToInt(EvidenceStanding::trusted).min().orElse(0);
-    return Math.min(MOST_TURNS, 1 + others);
+  int turns(Duration interval) {
+    Map<TableName, EvidenceStanding> standing = standings;
+    int others =
+        topics.stream()
+            .filter(topic -> topic.control.leftAlone() == null)
+            .mapToInt(topic -> standing.getOrDefault(topic.name, EvidenceStanding.NOBODY).trusted())
+            .min()
+            .orElse(0);
+    long most = Math.min(MOST_TURNS, settings.every().dividedBy(interval));
+    return (int) Math.max(1, Math.min(most, 1 + others));
   }
 
   /** What was exchanged so far, and what is heard now. */

@@ -327,7 +327,7 @@ public final class LevelController implements AutoCloseable {
   }
 
   private int turns() {
-    return evidence.map(EvidenceRounds::turns).orElse(1);
+    return evidence.map(rounds -> rounds.turns(settings.interval())).orElse(1);
   }
 
   private void exchange(EvidenceRounds rounds) {

@@ -3,8 +3,8 @@ package org.quorate.cassandra.control;
 import java.util.Collection;
 
 /**
- * In which rounds of the monitor this process reads the servers' counts. Where a decision needs
- * rates it is each round; else processes that tell one another what they know take turns, since one
+ * In which rounds of the monitor this process reads the servers' counts. Where a decision rests on
+ * them it is each round; else processes that tell one another what they know take turns, since one
  * reading in half a minute tells how much others write. Not thread-safe.
  */
 final class ReadingTurns {
@@ -23,7 +23,7 @@ final class ReadingTurns {
    */
   boolean isNext(int turns) {
     passed++;
-    if (passed < turns && tables.stream().noneMatch(table -> table.loop().needsRates())) {
+    if (passed < turns && tables.stream().noneMatch(table -> table.leftAlone() == null && table.loop().restsOnCounts())) {
       return false;
     }
     passed = 0;

@@ -32,7 +32,7 @@ import org.quorate.core.replica.RingShares;
  */
 final class ReplicaRounds {
   /** Two looks at a link show that it is cut: of so many seconds each, within eight. */
-  private static final int MOST_TURNS = 2;
+  private static final int MOST_SECONDS = 2;
 
   private final CqlSession session;
   private final Events events;
@@ -82,7 +82,7 @@ final class ReplicaRounds {
       watch.unwatched();
       rested = false;
     }
-    watch.calm(ReplicaWatch.CALM.multipliedBy(Math.min(turns, MOST_TURNS)));
+    watch.calm(ReplicaWatch.CALM.multipliedBy(Math.min(turns, MOST_SECONDS)));
     watch.tick();
     refresh();
   }

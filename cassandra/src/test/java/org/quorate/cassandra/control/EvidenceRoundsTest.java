@@ -224,11 +224,11 @@ class EvidenceRoundsTest {
   @Test
   void processesThatTrustOneAnotherTakeTurnsUpToFiveOfThem() {
     Client two = new Client(2, 0);
-    assertThat(one.rounds.turns()).isEqualTo(1);
+    assertThat(one.rounds.turns(Duration.ofSeconds(1))).isEqualTo(1);
     round(one, two);
     round(one, two);
     round(one, two);
-    assertThat(one.rounds.turns()).isEqualTo(2);
+    assertThat(one.rounds.turns(Duration.ofSeconds(1))).isEqualTo(2);
     Client[] all = new Client[9];
     all[0] = one;
     all[1] = two;
@@ -238,11 +238,14 @@ class EvidenceRoundsTest {
     for (int i = 0; i < 3; i++) {
       round(all);
     }
-    assertThat(one.rounds.turns()).isEqualTo(5);
+    assertThat(one.rounds.turns(Duration.ofSeconds(1))).isEqualTo(5);
+    assertThat(one.rounds.turns(Duration.ofSeconds(2))).as("one in each round").isEqualTo(2);
+    one.tables.get(ORDERS).leaveAlone("not minded");
+    assertThat(one.rounds.turns(Duration.ofSeconds(1))).isEqualTo(5);
     for (int i = 0; i < 5; i++) {
       round(one);
     }
-    assertThat(one.rounds.turns()).as("the others are silent").isEqualTo(1);
+    assertThat(one.rounds.turns(Duration.ofSeconds(1))).as("the others are silent").isEqualTo(1);
   }
 
   @Test

@@ -124,8 +124,8 @@ public final class DecisionLoop {
    * The most pairs of reads that may be sent now to measure round trips, each at the weakest and at
    * the strongest level: any number while too little is known of them, else as many as half of
    * {@link LoopSettings#pairBudget} pays for, or a tenth of the reads where they were longer of
-   * late, but a few at least before what is known is too old: P processes that tell one another
-   * measure those in turn, so that each may go by its own for P times as long.
+   * late; but a few at least then, and before what is known is too old, which processes that tell
+   * one another keep fresh in turn.
    *
    * @return 0 where none are due, up to {@link Integer#MAX_VALUE}
    */
@@ -138,14 +138,15 @@ public final class DecisionLoop {
     double most = levels.all().stream().mapToInt(levels::replicas).max().orElse(1);
     // One in three is sent at a majority too.
     double cost = (levels.replicas(levels.weakest()) + most) * 4 / 3;
-    double share =
-        evidence.isSurprised() ? WHEN_SURPRISED : settings.pairBudget() * FOR_ROUND_TRIPS;
+    double calm = settings.pairBudget() * FOR_ROUND_TRIPS;
+    double share = evidence.isSurprised() ? Math.max(WHEN_SURPRISED, calm) : calm;
     double paidFor = share * evidence.readsSinceRound() / cost;
     if (paidFor >= FEWEST_PAIRS) {
       return (int) paidFor;
     }
-    boolean ages = nowNanos - propagationAt > propagationStaleAfter(nowNanos) / 2;
-    return ages ? FEWEST_PAIRS : 0;
+    long age = nowNanos - propagationAt;
+    boolean ages = age > settings.propagationStaleAfter().toNanos() / 2 * evidence.turns(nowNanos);
+    return ages || evidence.isSurprised() ? FEWEST_PAIRS : 0;
   }
 
   /**
@@ -234,9 +235,13 @@ public final class DecisionLoop {
     }
   }
 
-  /** Whether decisions are made on rates, so that these are read as often as it was asked for. */
-  public boolean needsRates() {
-    return settings.policy().needsRates();
+  /**
+   * Whether decisions rest on counts of the servers, so that these are read as often as it was asked
+   * for: those of policies that go by rates, and those on a time that is measured by writes, which
+   * is too old where nothing is known to be written.
+   */
+  public boolean restsOnCounts() {
+    return !settings.isFixed() && (settings.policy().needsRates() || !evidence.hasRoundTrips());
   }
 
   /** Beside which reads a pair is sent, from now on. */
@@ -315,14 +320,10 @@ public final class DecisionLoop {
             + ", so how stale reads there are is not estimated.");
   }
 
-  private long propagationStaleAfter(long nowNanos) {
-    int processes = settings.areRoundTripsSampled() ? evidence.processes(nowNanos) : 1;
-    return settings.propagationStaleAfter().toNanos() * processes;
-  }
-
   /** Sources that need writes have nothing to measure without; nor can a read be stale then. */
   private boolean isOutdated(long nowNanos) {
-    return nowNanos - propagationAt > propagationStaleAfter(nowNanos)
+    int turns = settings.areRoundTripsSampled() ? evidence.mostTurns() : 1;
+    return nowNanos - propagationAt > settings.propagationStaleAfter().multipliedBy(turns).toNanos()
         && !isKnownUnwritten(nowNanos);
   }
 

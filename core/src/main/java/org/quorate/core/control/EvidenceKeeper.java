@@ -35,6 +35,11 @@ final class EvidenceKeeper {
   /** So that some of them are above the highest quantile that is asked for: eight full rounds. */
   static final int ENOUGH_ROUND_TRIPS = 240;
 
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
+  /** So many take turns in keeping round trips fresh: each still measures about once a minute. */
+  private static final int MOST_TURNS = 2;
+
   private final ArrayDeque<RoundTrips> rounds = new ArrayDeque<>();
   private int replicationFactor;
   private @Nullable RoundTrips withoutJitter;
@@ -47,9 +52,9 @@ final class EvidenceKeeper {
   private HeardEvidence heard = HeardEvidence.ofNobody();
   private double readsAtRound;
   private int measurements;
-  private int pooledRoundTrips;
+  private boolean othersKnowEnough;
   private long learningSince;
-  private boolean hasLearnt;
+  private boolean hasMeasured;
   private boolean surprised;
   private long countedAt;
   private boolean hasCounted;
@@ -108,9 +113,9 @@ final class EvidenceKeeper {
     if (isFirst) {
       measurements = 0; // As after a replica's return: from now on there is something to learn.
     }
-    if (isFirst || !hasLearnt) {
+    if (isFirst || !hasMeasured) {
       learningSince = nowNanos;
-      hasLearnt = true;
+      hasMeasured = true;
     }
     measurements++;
     readsAtRound = readsSoFar;
@@ -151,12 +156,27 @@ final class EvidenceKeeper {
 
   /** For as long as it may take until somebody who is heard now and again is trusted. */
   private boolean awaitsOthers(long nowNanos) {
-    return roundTrips() > 0 && nowNanos - learningSince < heard.trustedNanos();
+    long patience = Math.min(heard.trustedNanos(), LONGEST_WAIT.toNanos());
+    return roundTrips() > 0 && nowNanos - learningSince < patience;
   }
 
-  /** This process, and those whose evidence may lower levels now. */
-  int processes(long nowNanos) {
-    return 1 + heard.trusted(nowNanos);
+  /** How many keep round trips fresh in turn: this process, and those that tell theirs. */
+  int turns(long nowNanos) {
+    long others =
+        heard.at(nowNanos).stream()
+            .filter(each -> each.trusted() && each.value().roundTrips().slowest().size() > 0)
+            .count();
+    return roundTrips() == 0 ? 1 : (int) Math.min(MOST_TURNS, 1 + others);
+  }
+
+  /** The most that there may be, by which what was measured stays usable when others are lost. */
+  int mostTurns() {
+    return roundTrips() == 0 || heard.trustedNanos() == 0 ? 1 : MOST_TURNS;
+  }
+
+  /** Whether any round trips are known of its own. */
+  boolean hasRoundTrips() {
+    return roundTrips() > 0;
   }
 
   /** A round has brought nothing. */
@@ -165,12 +185,12 @@ final class EvidenceKeeper {
   }
 
   /**
-   * Whether too little is known of round trips, also with those of others that count, and can be
-   * learnt: sixteen rounds without enough of them were of a replica that is down, or of levels at
-   * which none waits for all replicas.
+   * Whether too little is known of round trips, and can be learnt: sixteen rounds without enough of
+   * them were of a replica that is down, or of levels at which none waits for all replicas. Enough
+   * is known too once there were enough with those of others, as long as half of that still counts.
    */
   boolean isLearning() {
-    return Math.max(roundTrips(), pooledRoundTrips) < ENOUGH_ROUND_TRIPS && measurements < ROUNDS;
+    return !othersKnowEnough && roundTrips() < ENOUGH_ROUND_TRIPS && measurements < ROUNDS;
   }
 
   /** Reads that were counted since round trips were measured last. */
@@ -208,7 +228,7 @@ final class EvidenceKeeper {
     rounds.clear();
     withoutJitter = null;
     measurements = 0;
-    pooledRoundTrips = 0;
+    othersKnowEnough = false;
     surprised = false;
     counts = counts.times(1, 0);
     others.forget();
@@ -239,14 +259,23 @@ final class EvidenceKeeper {
     return known;
   }
 
-  /** The same, with what others have told; theirs counts for half after the same times. */
+  /**
+   * The same, with what others have told; theirs counts for half after the same times. Whether this
+   * process has to learn more round trips itself follows from it.
+   */
   EvidencePool pool(Level strongest, long nowNanos) {
     List<Heard> standing = heard.at(nowNanos);
     Evidence all = sum(standing);
     List<Heard> trustedOnes = standing.stream().filter(Heard::trusted).toList();
     Evidence trusted = trustedOnes.size() == standing.size() ? all : sum(trustedOnes);
     EvidencePool pool = EvidencePool.of(evidence(strongest), trusted, all);
-    pooledRoundTrips = pool.lowering().roundTrips().slowest().size();
+    int known = pool.lowering().roundTrips().slowest().size();
+    if (othersKnowEnough && known < ENOUGH_ROUND_TRIPS / 2) {
+      othersKnowEnough = false;
+      measurements = 0; // What others would have known is to be learnt.
+    } else if (!trustedOnes.isEmpty() && known >= ENOUGH_ROUND_TRIPS) {
+      othersKnowEnough = true;
+    }
     return pool;
   }
 
@@ -267,7 +296,7 @@ final class EvidenceKeeper {
   /** The time that all round trips which are known make up, where these are but few of them. */
   Propagation ofAll(Propagation measured, DelaySample these) {
     DelaySample known = slowest();
-    if (these.size() == 0 || known.size() < ENOUGH_ROUND_TRIPS) {
+    if (these.size() == 0 || known.size() <= these.size()) {
       return measured;
     }
     double beside = Math.max(0, measured.seconds() - these.quantile(0.5) / 2);

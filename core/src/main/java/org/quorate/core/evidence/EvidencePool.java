@@ -37,8 +37,8 @@ import org.quorate.core.staleness.RoundTrips;
  *
  * @param own what this process itself knows
  * @param lowering its own and what others may add: what is decided on
- * @param raising its own and all of the others, where that is more: a decision on it is taken
- *     together with the other one
+ * @param raising its own and all of the others, where somebody is not trusted, or limits hold
+ *     tallies or longer round trips back: a decision on it is taken together with the other one
  * @param contradicted whether own pairs speak against the others'
  */
 public record EvidencePool(

@@ -113,11 +113,6 @@ public final class HeardEvidence {
     return standing;
   }
 
-  /** How many processes may lower levels now. */
-  public int trusted(long nowNanos) {
-    return (int) at(nowNanos).stream().filter(Heard::trusted).count();
-  }
-
   /** How long after its last change a value is trusted; 0 where nobody is listened to. */
   public long trustedNanos() {
     return trustedNanos;

@@ -56,7 +56,7 @@ final class LevelMixes {
 
   /** From one rung of one class to the next of its hull. */
   private record Step(int of, int from, int to, double gain) {
-    Step gaining(double known) {
+    Step withGain(double known) {
       return new Step(of, from, to, known);
     }
   }
@@ -80,7 +80,7 @@ final class LevelMixes {
         Rung to = rungs.get(hull.get(i));
         double spared = stale[of] * (from.left() - to.left());
         Step step = new Step(of, hull.get(i - 1), hull.get(i), 0);
-        steps.add(spared == 0 ? step : step.gaining(spared / cost(step)));
+        steps.add(spared == 0 ? step : step.withGain(spared / cost(step)));
       }
     }
     // Sorting is stable, so that steps of one class keep their order.
@@ -159,7 +159,9 @@ final class LevelMixes {
         whole == steps.size()
             ? 0
             : (int) Math.max(0, Math.floor(PARTS * (most - cost) / cost(steps.get(whole))));
-    return isEnough.test(left(mixes(whole, Math.min(parts, PARTS))));
+    // Of drawn keys the bound has their variance in it, so that a part may be less than none.
+    return isEnough.test(left(mixes(whole, 0)))
+        || (parts > 0 && isEnough.test(left(mixes(whole, Math.min(parts, PARTS)))));
   }
 
   private double cost(Step step) {

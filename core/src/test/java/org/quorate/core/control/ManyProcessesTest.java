@@ -228,9 +228,15 @@ class ManyProcessesTest {
   }
 
   @Test
-  void whoLosesTheOthersLearnsTheRestItself() {
+  void whoLosesTheOthersLearnsTheRestItselfAfterHoweverManySmallRounds() {
     DecisionLoop first = process(0.05, AgedPairCounts.NONE, round());
     begun(first, 2);
+    first.pool(2 * EVERY);
+    RoundTrips small = new RoundTrips(TRIPS.slowest().few(3), TRIPS.single().few(1));
+    for (int i = 0; i < 16; i++) {
+      first.propagation(Propagation.exactly(0.004), small, 2 * EVERY);
+    }
+    assertThat(first.isLearning()).isFalse();
     long later = 100 * EVERY;
     first.pool(later);
     assertThat(first.isLearning()).isTrue();
@@ -238,21 +244,26 @@ class ManyProcessesTest {
   }
 
   @Test
-  void twentyProcessesKeepWhatTheyKnowOfRoundTripsFreshInTurn() {
+  void manyProcessesKeepWhatTheyKnowOfRoundTripsFreshHalfAsOftenAndNoneIsAtALossWithoutThem() {
     long minute = TimeUnit.MINUTES.toNanos(1);
     DecisionLoop alone = process(0, AgedPairCounts.NONE, TRIPS);
     assertThat(alone.pairsToMeasure(minute / 2)).isZero();
     assertThat(alone.pairsToMeasure(minute / 2 + 1)).isEqualTo(3);
     DecisionLoop first = process(0, AgedPairCounts.NONE, TRIPS);
     HeardEvidence heard = begun(first, 1);
-    for (long now = 2 * EVERY; now < PROCESSES * minute / 2; now += EVERY) {
+    long now = 2 * EVERY;
+    for (; now <= minute; now += EVERY) {
       heard.take(EvidenceMap.of(told(now)), 1, now);
       assertThat(first.pairsToMeasure(now)).as("after %d ns", now).isZero();
     }
-    long due = PROCESSES * minute / 2 + 1;
-    heard.take(EvidenceMap.of(told(due)), 1, due);
-    assertThat(first.pairsToMeasure(due)).isEqualTo(3);
-    assertThat(first.pairsToMeasure(due + 4 * EVERY)).as("nobody is trusted any more").isEqualTo(3);
+    heard.take(EvidenceMap.of(told(now)), 1, now);
+    assertThat(first.pairsToMeasure(now)).isEqualTo(3);
+    first.propagation(Propagation.exactly(0.004), trips(0.004), now);
+    long silent = now + minute / 2 + 1;
+    assertThat(first.pairsToMeasure(silent)).as("nobody is trusted any more").isEqualTo(3);
+    long later = now + minute + 1;
+    first.evidence(ClassCounts.unclassed(READS, AgedPairCounts.NONE), 0, later);
+    assertThat(first.at(later).known()).as("decided on what it knows itself").isTrue();
   }
 
   private static List<ProcessEvidence> told(long sequence) {

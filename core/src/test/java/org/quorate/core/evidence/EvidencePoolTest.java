@@ -130,9 +130,9 @@ class EvidencePoolTest {
       DelaySample used = EvidencePool.of(own, told, told).lowering().roundTrips().slowest();
       for (double each : measured) {
         double below = Math.nextDown(each);
-        assertThat((used.above(below) + 1.0) / used.size())
-            .isGreaterThanOrEqualTo(
-                own.roundTrips().slowest().above(below) / 8.0 / measured.length);
+        // Thinning to quantiles may move one value of all.
+        assertThat(8 * (used.above(below) + 1.0) / used.size())
+            .isGreaterThan(own.roundTrips().slowest().above(below) / (double) measured.length);
       }
     }
   }

@@ -173,7 +173,7 @@ public final class ReplicaWatch {
 
   /**
    * Has servers be asked so often while all replicas are fresh; once a second unless this is said.
-   * That a link is cut is seen within four times as long.
+   * What is seen only by such questions is seen as much later.
    */
   public void calm(Duration period) {
     calmPeriodNanos = period.toNanos();
