@@ -15,7 +15,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -125,7 +127,11 @@ final class TableSampler {
       if (!asking && now - askAgainNanos >= 0 && isTimeToLook()) {
         if (budget.has(ROWS_AT_ONCE, now)) {
           asking = true;
-          ask(random.nextLong(), true);
+          ask(random.nextLong())
+              .thenCompose(
+                  found ->
+                      found == 0 ? ask(Long.MIN_VALUE) : CompletableFuture.completedFuture(found))
+              .whenComplete(this::answered);
         }
       } else if (budget.has(READS_OF_A_PAIR, now)) {
         pair();
@@ -184,22 +190,12 @@ final class TableSampler {
   }
 
   /** However few rows there are, a range query may ask many nodes: it is paid for as sent. */
-  private synchronized void ask(long token, boolean again) {
+  private synchronized CompletionStage<Integer> ask(long token) {
     budget.spend(ROWS_AT_ONCE);
     looked += ROWS_AT_ONCE;
-    session
+    return session
         .prepareAsync(table.pair().text())
-        .thenCompose(ready -> rows(token).thenApply(rows -> take(ready, rows)))
-        .whenComplete(
-            (found, failure) -> {
-              if (failure != null) {
-                failed(failure);
-              } else if (found == 0 && again) {
-                ask(Long.MIN_VALUE, false);
-              } else {
-                answered(found);
-              }
-            });
+        .thenCompose(ready -> rows(token).thenApply(rows -> take(ready, rows)));
   }
 
   private CompletionStage<AsyncResultSet> rows(long token) {
@@ -247,7 +243,11 @@ final class TableSampler {
     return newest;
   }
 
-  private synchronized void answered(int found) {
+  private synchronized void answered(@Nullable Integer found, @Nullable Throwable failure) {
+    if (found == null) {
+      failed(Objects.requireNonNull(failure));
+      return;
+    }
     asking = false;
     obstacle = null;
     rowsSeen += found;
