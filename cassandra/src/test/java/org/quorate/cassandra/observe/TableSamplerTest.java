@@ -42,6 +42,34 @@ final class TableSamplerTest {
     assertThat(driver.executed).hasSize(2);
   }
 
+  @Test
+  void tablesWithoutABudgetTakeNoStepsAndOthersNoneThatTheyCannotPayFor() throws Exception {
+    List<TableSampler> tables = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      tables.add(sampler());
+    }
+    assertThat(stepsIn(0, 10, tables)).isZero();
+    tables.get(7).allow(4, 10 * SECOND);
+    assertThat(stepsIn(10, 12, tables)).as("looking for rows takes ten reads").isZero();
+    assertThat(stepsIn(12, 13, tables)).isEqualTo(1);
+    assertThat(driver.executed).hasSize(1);
+    tables.get(7).allow(0, 13 * SECOND);
+    driver.pending.get(0).completeExceptionally(new IllegalStateException("no answer"));
+    assertThat(stepsIn(13, 63, tables)).as("one finds no row, one no budget").isEqualTo(2);
+    tables.get(7).allow(2, 63 * SECOND);
+    assertThat(stepsIn(63, 68, tables)).isEqualTo(1);
+    assertThat(driver.executed).hasSize(2);
+  }
+
+  /** Steps of all tables from a second on until another, where time goes on as the sampler's. */
+  private static int stepsIn(long from, long to, List<TableSampler> tables) {
+    int steps = 0;
+    for (long now = from * SECOND; now < to * SECOND; now += SECOND / 50) {
+      steps += KeySampler.step(tables, now);
+    }
+    return steps;
+  }
+
   private TableSampler sampler() throws SourceException {
     PairedReads pairs =
         PairedReads.alone(
