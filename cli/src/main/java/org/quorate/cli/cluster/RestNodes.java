@@ -23,6 +23,7 @@ import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.study.progress.Progress;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -48,11 +49,7 @@ final class RestNodes implements Callable<Integer> {
   @Parameters(paramLabel = "NODE", arity = "1..*", description = "The nodes, as node4 or 4.")
   private List<String> nodes = new ArrayList<>();
 
-  @Option(
-      names = "--name",
-      paramLabel = "NAME",
-      description = "The cluster; may be left out where there is only one.")
-  private @Nullable String name;
+  @Mixin private ClusterName name = new ClusterName();
 
   @Option(
       names = "--write-level",
@@ -100,7 +97,7 @@ final class RestNodes implements Callable<Integer> {
     } catch (IllegalArgumentException impossible) {
       throw CommandFailure.wrongInput(impossible);
     }
-    RunningCluster cluster = cassandra(name);
+    RunningCluster cluster = cassandra(name.orNull());
     List<String> names = names(cluster, nodes);
     RestingReplicas replicas = new RestingReplicas(cluster);
     MayRest decision;
