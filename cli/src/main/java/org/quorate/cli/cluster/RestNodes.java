@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
@@ -15,10 +14,8 @@ import org.quorate.cli.progress.ConsoleProgress;
 import org.quorate.core.level.Level;
 import org.quorate.core.rest.RestDecision.MayRest;
 import org.quorate.core.rest.RestTerms;
-import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.cassandra.rest.RestingReplicas;
 import org.quorate.lab.cassandra.rest.UsedLevels;
-import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.study.progress.Progress;
@@ -97,8 +94,8 @@ final class RestNodes implements Callable<Integer> {
     } catch (IllegalArgumentException impossible) {
       throw CommandFailure.wrongInput(impossible);
     }
-    RunningCluster cluster = cassandra(name.orNull());
-    List<String> names = names(cluster, nodes);
+    RunningCluster cluster = Clusters.ofUser().attachCassandra(name.orNull());
+    List<String> names = Clusters.names(cluster, nodes);
     RestingReplicas replicas = new RestingReplicas(cluster);
     MayRest decision;
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
@@ -129,30 +126,5 @@ final class RestNodes implements Callable<Integer> {
             + " --name "
             + cluster.spec().name());
     return ExitStatus.OK;
-  }
-
-  /** Takes hold of a cluster whose nodes can rest. */
-  static RunningCluster cassandra(@Nullable String name) throws CommandFailure, EngineException {
-    Clusters clusters = Clusters.ofUser();
-    ClusterRecord record = clusters.record(name);
-    if (!record.store().equals(CassandraEngine.STORE)) {
-      throw new CommandFailure(
-          ExitStatus.WRONG_INPUT,
-          "Cluster "
-              + record.spec().name()
-              + " is one of "
-              + record.store()
-              + ", whose servers rest in studies with offload only; name one of cassandra.");
-    }
-    return clusters.attach(record);
-  }
-
-  /** The names of nodes as they were given, each once. */
-  static List<String> names(RunningCluster cluster, List<String> given) throws CommandFailure {
-    Set<String> names = new LinkedHashSet<>();
-    for (String each : given) {
-      names.add(Clusters.process(cluster, each).name());
-    }
-    return List.copyOf(names);
   }
 }

@@ -50,8 +50,8 @@ final class WakeNodes implements Callable<Integer> {
 
   @Override
   public Integer call() throws CommandFailure, EngineException, InterruptedException {
-    RunningCluster cluster = RestNodes.cassandra(name.orNull());
-    List<String> names = RestNodes.names(cluster, nodes);
+    RunningCluster cluster = Clusters.ofUser().attachCassandra(name.orNull());
+    List<String> names = Clusters.names(cluster, nodes);
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
         Progress.Task task = progress.start("waking nodes", names.size(), "nodes")) {
       new RestingReplicas(cluster).wake(names, repair, task, progress::message);
