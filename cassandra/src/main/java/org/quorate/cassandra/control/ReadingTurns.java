@@ -23,7 +23,9 @@ final class ReadingTurns {
    */
   boolean isNext(int turns) {
     passed++;
-    if (passed < turns && tables.stream().noneMatch(table -> table.leftAlone() == null && table.loop().restsOnCounts())) {
+    if (passed < turns
+        && tables.stream()
+            .noneMatch(table -> table.leftAlone() == null && table.loop().restsOnCounts())) {
       return false;
     }
     passed = 0;

@@ -169,11 +169,7 @@ class EvidencePoolTest {
     Evidence withoutTail = others(evidence(1, 0, 0, cut));
     Evidence own = evidence(1, 0, 0, drawn(random, 240, 1));
     assertThat(
-            EvidencePool.of(own, withoutTail, withoutTail)
-                .lowering()
-                .roundTrips()
-                .slowest()
-                .size())
+            EvidencePool.of(own, withoutTail, withoutTail).lowering().roundTrips().slowest().size())
         .as("for as many as its own")
         .isEqualTo(480);
   }

@@ -16,9 +16,9 @@ import org.quorate.lab.backend.LevelWatch;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.load.store.Store;
+import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.result.DecisionPoint;
 import org.quorate.study.result.MonitorResult;
-import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.result.RunEvent;
 
 /**
