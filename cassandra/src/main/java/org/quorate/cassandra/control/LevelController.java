@@ -170,8 +170,8 @@ public final class LevelController implements AutoCloseable {
   }
 
   /**
-   * How the replica at every node stands, by host id: whether it may lack writes, and why. Empty
-   * before the first look, and where danger signals are switched off.
+   * Whether the replica at every node may lack writes, and why, by host id. Empty before the first
+   * look, and where danger signals are off.
    */
   public Map<UUID, ReplicaStatus> replicas() {
     return replicas.statuses();
@@ -199,8 +199,8 @@ public final class LevelController implements AutoCloseable {
   }
 
   /**
-   * Which level a statement would get if it were sent through the session now, and why: pinned,
-   * left alone, raised for what was written lately or for where its partition is, or the table's.
+   * Which level a statement would get now, and why: pinned, left alone, raised for what was written
+   * lately or for where its partition is, or the table's.
    */
   public LevelExplanation explain(Statement<?> statement) {
     return explaining.apply(statement);
@@ -336,7 +336,7 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  /** What is known of replicas is changed under the same lock as levels are. */
+  /** Replicas and levels are changed under the same lock. */
   private synchronized void locked(Runnable task) {
     task.run();
   }
@@ -347,11 +347,8 @@ public final class LevelController implements AutoCloseable {
     }
     seen.ifPresent(this::seen);
     settle();
-    if (seen.isPresent()) {
-      for (TableStatus table : status()) {
-        readers.forEach(reader -> reader.accept(table));
-      }
-    }
+    seen.ifPresent(
+        any -> status().forEach(table -> readers.forEach(reader -> reader.accept(table))));
   }
 
   private synchronized void seen(TrafficRound round) {

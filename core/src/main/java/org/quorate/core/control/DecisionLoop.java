@@ -235,11 +235,7 @@ public final class DecisionLoop {
     }
   }
 
-  /**
-   * Whether decisions rest on counts of the servers, so that these are read as often as it was
-   * asked for: those of policies that go by rates, and those on a time that is measured by writes,
-   * which is too old where nothing is known to be written.
-   */
+  /** Whether decisions rest on rates, or on a time that only writes are known to tell. */
   public boolean restsOnCounts() {
     return !settings.isFixed() && (settings.policy().needsRates() || !evidence.hasRoundTrips());
   }
