@@ -44,6 +44,8 @@ final class SampleMonitor {
               propagation,
               one,
               own,
+              Map.of(),
+              Map.of(),
               level,
               "Estimated stale-read rate at one replica was held against the tolerance."));
       one.forEach((model, rate) -> atOne.merge(model, rate / timeline.size(), Double::sum));
