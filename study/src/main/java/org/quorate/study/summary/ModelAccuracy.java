@@ -1,0 +1,61 @@
+package org.quorate.study.summary;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How well one staleness model predicted what the oracle counted. Rates are 0 to 1.
+ *
+ * @param model its name
+ * @param settings cells that differ in more than their fixed level, which are the clusters of all
+ *     intervals
+ * @param checks windows of runs
+ * @param error root of the mean squared error, sampling variance subtracted
+ * @param bias mean of predicted less counted
+ * @param held mean share that predictive intervals of 95 % hold of the counts, with its interval of
+ *     99 %; null where the model states no bounds
+ * @param cells each by itself, in the order of the study
+ */
+public record ModelAccuracy(
+    String model,
+    int settings,
+    int checks,
+    Mean error,
+    Mean bias,
+    @Nullable Mean held,
+    List<CellAccuracy> cells) {
+  /** Cells below it are held to a factor, since points say little of them. */
+  public static final double RARE = 0.01;
+
+  /** How many times too large or small a predicted rate below {@link #RARE} may be. */
+  public static final double FACTOR = 1.5;
+
+  public ModelAccuracy {
+    cells = List.copyOf(cells);
+  }
+
+  /** Cells whose counted rate is below {@link #RARE}. */
+  public long rare() {
+    return cells.stream().filter(ModelAccuracy::isRare).count();
+  }
+
+  /** Those of them that are predicted within {@link #FACTOR} for certain. */
+  public long rareWithin() {
+    return cells.stream()
+        .filter(ModelAccuracy::isRare)
+        .filter(c -> c.ratio().isWithin(FACTOR))
+        .count();
+  }
+
+  /** Those of them that are predicted beyond {@link #FACTOR} for certain. */
+  public long rareBeyond() {
+    return cells.stream()
+        .filter(ModelAccuracy::isRare)
+        .filter(c -> c.ratio().isBeyond(FACTOR))
+        .count();
+  }
+
+  private static boolean isRare(CellAccuracy cell) {
+    return cell.counted() < RARE;
+  }
+}
