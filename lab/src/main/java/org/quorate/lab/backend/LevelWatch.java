@@ -57,8 +57,8 @@ public interface LevelWatch extends Levels, AutoCloseable {
   MonitorResult result(long startNanos);
 
   /**
-   * Ends the watch, and keeps what it has learnt for the next run of the cell; nothing of a run
-   * that was not measured, as a warm-up, when servers are slow.
+   * Ends the watch, and keeps what it has learnt for the next run of the cell; of many processes
+   * nothing of a warm-up.
    */
   @Override
   void close();

@@ -60,7 +60,7 @@ public interface MeasuredTable extends AutoCloseable {
   /**
    * Watches a run on this table from now on, as the study's monitor does; empty where the store has
    * no levels that a monitor could choose from. A run of the same cell begins with what the watch
-   * of the measured run before it has learnt.
+   * before it has learnt.
    *
    * @param monitor how the run is to be watched
    * @param popularity how the run's requests spread over the rows

@@ -56,8 +56,8 @@ final class WatchedLevels implements LevelWatch {
    *
    * @param keyNames the name of the row with a number
    * @param earlier what each process had learnt under the same load before, or nothing
-   * @param learnt is given what each has learnt at the end of a run that was measured, where all
-   *     know a propagation time
+   * @param learnt is given what each has learnt at the end, where all know a propagation time; of
+   *     many that a warm-up began together, when they and servers are slow, nothing
    * @throws StoreException when the run's sessions cannot be made
    */
   static WatchedLevels of(
@@ -205,7 +205,8 @@ final class WatchedLevels implements LevelWatch {
   @Override
   public void close() {
     List<Learnt> each = processes.stream().flatMap(one -> one.learnt().stream()).toList();
-    if (measured && each.size() == processes.size()) {
+    boolean isOfUse = measured || processes.size() == 1;
+    if (isOfUse && each.size() == processes.size()) {
       learnt.accept(each);
     }
     processes.forEach(WatchedProcess::close);
