@@ -15,8 +15,8 @@ import org.quorate.report.page.Html;
 /**
  * A page for people that renews itself: its parts are drawn once for all readers, and only while
  * there are some, and each reader gets the parts that it lacks. Whoever extends it keeps what is
- * shown, guarded by this object's own lock, and calls {@link #changed} when it is another. Nothing
- * that is to be shown waits for a drawing. Thread-safe.
+ * shown, guarded by this object's own lock, and calls {@link #changed} when it is another. What is
+ * to be shown does not wait for what {@link #shown} gives to draw. Thread-safe.
  */
 public abstract class PicturePage implements EventFeed {
   private static final String HTML = "text/html; charset=utf-8";
@@ -24,7 +24,7 @@ public abstract class PicturePage implements EventFeed {
   private final Supplier<Instant> clock;
   private final Instant since;
   private final PageFrame frame;
-  private boolean isDrawn;
+  private long changes;
   private String over = "";
 
   /** Taken before this object's own lock, and guards what was drawn. */
@@ -37,10 +37,11 @@ public abstract class PicturePage implements EventFeed {
   /**
    * What was shown at one moment.
    *
+   * @param at how many changes there had been
    * @param seen when it was seen
    * @param over why there will be no other; empty where there may be
    */
-  private record Drawn(Picture picture, Instant seen, String over) {}
+  private record Drawn(Picture picture, long at, Instant seen, String over) {}
 
   /**
    * The latest event.
@@ -88,7 +89,7 @@ public abstract class PicturePage implements EventFeed {
 
   /** Draws anew, once somebody reads. */
   protected final synchronized void changed() {
-    isDrawn = false;
+    changes++;
     notifyAll();
   }
 
@@ -118,19 +119,22 @@ public abstract class PicturePage implements EventFeed {
     synchronized (drawing) {
       Drawn before = drawn;
       Supplier<Map<String, String>> parts;
+      long at;
       Instant seen;
       String why;
       synchronized (this) {
-        boolean isOver = holds().filter(left -> left.isNegative() || left.isZero()).isPresent();
-        if (before != null && isDrawn && !isOver) {
+        if (holds().filter(left -> left.isNegative() || left.isZero()).isPresent()) {
+          changed();
+        }
+        if (before != null && before.at == changes) {
           return before;
         }
-        isDrawn = true;
+        at = changes;
         parts = shownOrWhyNot();
         seen = seenAt();
         why = over;
       }
-      Drawn next = new Drawn(drawn(parts, before == null ? null : before.picture), seen, why);
+      Drawn next = new Drawn(picture(parts, before == null ? null : before.picture), at, seen, why);
       drawn = next;
       return next;
     }
@@ -146,7 +150,7 @@ public abstract class PicturePage implements EventFeed {
     }
   }
 
-  private Picture drawn(Supplier<Map<String, String>> shown, @Nullable Picture before) {
+  private Picture picture(Supplier<Map<String, String>> shown, @Nullable Picture before) {
     Map<String, String> parts;
     try {
       parts = shown.get();
@@ -204,7 +208,7 @@ public abstract class PicturePage implements EventFeed {
         if (left <= 0) {
           return Optional.empty();
         }
-        if (isDrawn) {
+        if (now.at == changes) {
           left = Math.min(left, holds().map(Duration::toNanos).orElse(left));
           TimeUnit.NANOSECONDS.timedWait(this, left);
         }

@@ -12,8 +12,11 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.quorate.cli.page.EventFeed.Event;
 
+/** The limit is for a test that would hang. */
+@Timeout(120)
 final class PicturePageTest {
   private final SlowPage page = new SlowPage();
 
@@ -50,6 +53,36 @@ final class PicturePageTest {
     page.see(null);
     assertThat(page.next(first.id(), Duration.ZERO).orElseThrow().data())
         .contains("This page could not be drawn.", "There is no word.");
+  }
+
+  /** 500 times beside one another: whoever draws first takes no change from the other. */
+  @Test
+  void everyReaderIsToldOfAChangeThatAnotherOneHasDrawn() throws Exception {
+    page.drawing.countDown();
+    page.see("word 0");
+    Event last = page.next("", Duration.ZERO).orElseThrow();
+    for (int i = 1; i <= 500; i++) {
+      String known = last.id();
+      String word = "word " + i;
+      FutureTask<Optional<Event>> waiting =
+          new FutureTask<>(() -> page.next(known, Duration.ofMinutes(5)));
+      FutureTask<Optional<Event>> other = new FutureTask<>(() -> page.next("", Duration.ZERO));
+      start(waiting);
+      page.see(word);
+      start(other);
+      await().pollInterval(Duration.ofMillis(1)).until(() -> waiting.isDone() && other.isDone());
+      last = waiting.get().orElseThrow();
+      assertThat(last.data()).contains(word);
+    }
+  }
+
+  @Test
+  void theEndIsToldToWhoHasThePictureAlready() throws Exception {
+    page.drawing.countDown();
+    page.see("first");
+    Event first = page.next("", Duration.ZERO).orElseThrow();
+    page.end("It is over.");
+    assertThat(page.next(first.id(), Duration.ZERO).orElseThrow().isLast()).isTrue();
   }
 
   private static void start(Runnable task) {

@@ -67,8 +67,9 @@ public record EvidencePool(
     AgeCounts reads = trusted.reads().times(part(own.reads(), trusted.reads()));
     AgedPairCounts pairs =
         trusted.pairs().times(part(own.pairs().compared(), trusted.pairs().compared()));
-    RoundTrips trips = few(trusted.roundTrips(), own.roundTrips());
     boolean areLonger = areLonger(own.roundTrips(), trusted.roundTrips());
+    RoundTrips trips =
+        few(trusted.roundTrips(), own.roundTrips(), areLonger ? 1 : MOST_ROUND_TRIPS);
     boolean limited =
         contradicted
             || areLonger
@@ -90,12 +91,10 @@ public record EvidencePool(
     return all > most ? most / all : 1;
   }
 
-  private static RoundTrips few(RoundTrips others, RoundTrips own) {
-    return new RoundTrips(few(others.slowest(), own.slowest()), few(others.single(), own.single()));
-  }
-
-  private static DelaySample few(DelaySample others, DelaySample own) {
-    return others.few(own.size() * (areLonger(own, others) ? 1 : MOST_ROUND_TRIPS));
+  private static RoundTrips few(RoundTrips others, RoundTrips own, int times) {
+    return new RoundTrips(
+        others.slowest().few(times * own.slowest().size()),
+        others.single().few(times * own.single().size()));
   }
 
   /** Where own ones do not tell, since there are none, those of others may only raise. */

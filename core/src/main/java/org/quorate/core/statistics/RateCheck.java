@@ -23,6 +23,9 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 public record RateCheck(double predicted, double low, double high, long events, long trials) {
   private static final double CONFIDENCE_OF_BOUNDS = 0.95;
 
+  /** A shorter stretch of probability is lost in the sum before it. */
+  private static final double LEAST_STRETCH = 1e-12;
+
   /** Of equal weight; the tails of 2.5 % then have more than two each. */
   private static final double[] DEVIATIONS = new double[100];
 
@@ -108,8 +111,12 @@ public record RateCheck(double predicted, double low, double high, long events, 
       at += counts.probability((int) events) / points;
     }
     double tail = (1 - confidence) / 2;
+    if (at < LEAST_STRETCH) {
+      // Between two of the rates that stand for all; a count that cannot be has no such place.
+      return below > tail && below < 1 - tail ? 1 : 0;
+    }
     double inside = Math.min(below + at, 1 - tail) - Math.max(below, tail);
-    return at > 0 ? Math.min(1, Math.max(0, inside) / at) : 0;
+    return Math.min(1, Math.max(0, inside) / at);
   }
 
   private double rate(double deviation) {

@@ -20,7 +20,7 @@ class AccuracySectionTest {
     assertThat(section.isEmpty()).isFalse();
     assertThat(html.toString())
         .contains("random-read", "0.0800", "0.0500", "93.1", "90.2\u2009\u2013\u200996.1")
-        .contains("Predicted over counted stale reads, by setting", "30", "of 9,000", "1.20");
+        .contains("Predicted over counted stale reads, by cell", "30", "of 9,000", "1.20");
   }
 
   @Test

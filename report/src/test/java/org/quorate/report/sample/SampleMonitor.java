@@ -12,6 +12,7 @@ import org.quorate.study.result.DecisionPoint;
 import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.TimePoint;
+import org.quorate.study.summary.Accuracy;
 import org.quorate.study.summary.CellAccuracy;
 import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.ModelAccuracy;
@@ -147,21 +148,29 @@ final class SampleMonitor {
         List.of(
             new ModelAccuracy(
                 "harmony",
-                settings,
-                3 * settings,
-                new Mean(0.713, 0.65, 0.77, settings),
-                new Mean(0.68, 0.62, 0.74, settings),
+                new Accuracy(
+                    settings,
+                    3 * settings,
+                    new Mean(0.713, 0.65, 0.77, settings),
+                    new Mean(0.68, 0.62, 0.74, settings),
+                    null),
                 null,
                 accuracies(cells, 0.8)),
             new ModelAccuracy(
                 "random-read",
-                settings,
-                3 * settings,
-                new Mean(0.0008, 0, 0.0015, settings),
-                new Mean(0.0005, -0.0001, 0.0011, settings),
-                new Mean(0.931, 0.902, 0.961, settings),
+                right(settings, 3 * settings),
+                right(settings, 2 * settings),
                 accuracies(cells, 0.004))),
         List.of());
+  }
+
+  private static Accuracy right(int settings, int checks) {
+    return new Accuracy(
+        settings,
+        checks,
+        new Mean(0.0008, 0, 0.0015, settings),
+        new Mean(0.0005, -0.0001, 0.0011, settings),
+        new Mean(0.931, 0.902, 0.961, settings));
   }
 
   private static List<CellAccuracy> accuracies(List<Map<String, String>> cells, double predicted) {

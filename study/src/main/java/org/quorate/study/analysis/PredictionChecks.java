@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.StalenessModels;
@@ -23,6 +24,7 @@ import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.RunWindows;
 import org.quorate.study.result.WindowCounts;
+import org.quorate.study.summary.Accuracy;
 import org.quorate.study.summary.CellAccuracy;
 import org.quorate.study.summary.Mean;
 import org.quorate.study.summary.ModelAccuracy;
@@ -31,7 +33,7 @@ import org.quorate.study.summary.StalePredictions;
 
 /**
  * Holds what staleness models said of a study's runs against what the oracle counted. Looked at are
- * runs at a fixed level that need not meet every write, without faults.
+ * runs at a fixed level that need not meet every write, without faults or second reads.
  *
  * <p>Each is cut into equal windows of whole seconds: {@value #MOST_WINDOWS}, or as few as leave
  * {@value #FEWEST_READS} reads in each, since one stale read among fewer is more than the third of
@@ -47,6 +49,9 @@ final class PredictionChecks {
   private static final int FEWEST_CHECKS = 10;
 
   private static final int FEWEST_SETTINGS = 2;
+
+  /** Of fewer clusters the bootstrap's intervals are too narrow. */
+  private static final int FEWEST_FOR_INTERVALS = 10;
 
   /** So that the same results have the same report. */
   private static final long SEED = 1;
@@ -79,13 +84,16 @@ final class PredictionChecks {
         models.add(accuracy(model, List.copyOf(settings.values()), cells(study, own)));
       }
     }
-    return models.isEmpty() ? StalePredictions.NONE : new StalePredictions(models, checks);
+    return new StalePredictions(models, checks);
   }
 
   private static boolean canBeStale(Study study, RunResult run) {
     Cell cell = new Cell(run.cell());
     RunSettings settings = study.cells().get(cell);
-    Level level = settings == null ? null : settings.readPolicy().fixedLevel().orElse(null);
+    if (settings == null || settings.secondRead() != null) {
+      return false;
+    }
+    Level level = settings.readPolicy().fixedLevel().orElse(null);
     return level != null
         && run.faults().isEmpty()
         && !FixedLevels.levels(study, cell).meetsEveryWrite(level);
@@ -115,7 +123,8 @@ final class PredictionChecks {
       for (int i = 1; i < readings.size(); i++) {
         double before = readings.get(i - 1).second();
         double middle = (before + readings.get(i).second()) / 2;
-        if (before >= start && middle >= from && middle < to) {
+        boolean isNew = readings.get(i).second() > before;
+        if (isNew && before >= start && middle >= from && middle < to) {
           within.add(readings.get(i));
         }
       }
@@ -172,16 +181,33 @@ final class PredictionChecks {
 
   private static ModelAccuracy accuracy(
       String model, List<List<RateCheck>> settings, List<CellAccuracy> cells) {
-    RateAccuracy accuracy = RateAccuracy.of(settings, SEED);
-    boolean bounded = settings.stream().flatMap(List::stream).anyMatch(RateCheck::hasBounds);
+    List<List<RateCheck>> telling = of(settings, PredictionChecks::isTelling);
     return new ModelAccuracy(
-        model,
+        model, accuracy(settings), telling.isEmpty() ? null : accuracy(telling), cells);
+  }
+
+  private static boolean isTelling(RateCheck check) {
+    return Math.max((double) check.events(), check.predicted() * check.trials())
+        >= ModelAccuracy.FEWEST_EVENTS;
+  }
+
+  private static List<List<RateCheck>> of(
+      List<List<RateCheck>> settings, Predicate<RateCheck> which) {
+    return settings.stream()
+        .map(checks -> checks.stream().filter(which).toList())
+        .filter(checks -> !checks.isEmpty())
+        .toList();
+  }
+
+  private static Accuracy accuracy(List<List<RateCheck>> settings) {
+    RateAccuracy accuracy = RateAccuracy.of(settings, SEED);
+    List<List<RateCheck>> bounded = of(settings, RateCheck::hasBounds);
+    return new Accuracy(
         settings.size(),
         settings.stream().mapToInt(List::size).sum(),
         mean(accuracy.rootMeanSquaredError(), accuracy.rootInterval(), settings.size()),
         mean(accuracy.bias()),
-        bounded ? mean(accuracy.held()) : null,
-        cells);
+        bounded.isEmpty() ? null : mean(RateAccuracy.of(bounded, SEED).held()));
   }
 
   private static Mean mean(ClusteredMean mean) {
@@ -189,7 +215,9 @@ final class PredictionChecks {
   }
 
   private static Mean mean(double mean, Interval interval, int clusters) {
-    return new Mean(mean, interval.low(), interval.high(), clusters);
+    return clusters < FEWEST_FOR_INTERVALS
+        ? new Mean(mean, Double.NaN, Double.NaN, clusters)
+        : new Mean(mean, interval.low(), interval.high(), clusters);
   }
 
   private static List<CellAccuracy> cells(Study study, List<StaleCheck> checks) {

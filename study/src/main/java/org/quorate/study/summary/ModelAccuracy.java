@@ -7,23 +7,16 @@ import org.jspecify.annotations.Nullable;
  * How well one staleness model predicted what the oracle counted. Rates are 0 to 1.
  *
  * @param model its name
- * @param settings cells that differ in more than their fixed level, which are the clusters of all
- *     intervals
- * @param checks windows of runs
- * @param error root of the mean squared error, sampling variance subtracted
- * @param bias mean of predicted less counted
- * @param held mean share that predictive intervals of 95 % hold of the counts, with its interval of
- *     99 %; null where the model states no bounds
+ * @param all over all checks
+ * @param telling over those where {@value #FEWEST_EVENTS} stale reads or more were predicted or
+ *     counted, since where next to nothing is stale any model is right; null where there are none
  * @param cells each by itself, in the order of the study
  */
 public record ModelAccuracy(
-    String model,
-    int settings,
-    int checks,
-    Mean error,
-    Mean bias,
-    @Nullable Mean held,
-    List<CellAccuracy> cells) {
+    String model, Accuracy all, @Nullable Accuracy telling, List<CellAccuracy> cells) {
+  /** Fewer stale reads tell next to nothing of a model. */
+  public static final int FEWEST_EVENTS = 5;
+
   /** Cells below it are held to a factor, since points say little of them. */
   public static final double RARE = 0.01;
 

@@ -1,5 +1,6 @@
 package org.quorate.study.analysis;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
@@ -22,6 +23,7 @@ import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.RunWindows;
 import org.quorate.study.result.WindowCounts;
+import org.quorate.study.summary.Accuracy;
 import org.quorate.study.summary.CellAccuracy;
 import org.quorate.study.summary.ModelAccuracy;
 import org.quorate.study.summary.StaleCheck;
@@ -51,18 +53,18 @@ final class PredictionChecksTest {
   private final List<RunResult> runs = new ArrayList<>();
   private final Map<Integer, RunWindows> sent = new HashMap<>();
 
-  /** Readings at 0.5 s before the run, 0.5 s after, and each second from then on. */
+  /** Readings 0.8 s before the run, 0.2 s after it began, and each second from then on. */
   private static List<DecisionPoint> readings(double predicted) {
     List<DecisionPoint> points = new ArrayList<>();
     for (int i = -1; i < SECONDS; i++) {
-      // The first two look back at what was before the run.
-      double rate = i < 1 ? 0.9 : predicted;
+      // The first two look back at what was before the run; the third has another estimate.
+      double rate = i < 1 ? 0.9 : i == 1 ? predicted / 2 : predicted;
       Map<String, Double> rates = Map.of("pbs", rate, "harmony", 1.4);
       Map<String, EstimateBounds> bounds =
           Map.of("pbs", new EstimateBounds(rate / 2, Math.min(1, 2 * rate)));
       points.add(
           new DecisionPoint(
-              i + 0.5, 300, 300, 0.01, rates, rates, bounds, bounds, "ONE", "The run's level."));
+              i + 0.2, 300, 300, 0.01, rates, rates, bounds, bounds, "ONE", "The run's level."));
     }
     return points;
   }
@@ -104,11 +106,13 @@ final class PredictionChecksTest {
     List<StaleCheck> checks = checks("pbs");
     assertThat(checks).hasSize(18);
     assertThat(checks.get(0).cell()).containsEntry("write-level", "ONE");
-    assertThat(checks.get(0).fromSecond()).isEqualTo(1);
-    assertThat(checks.get(0).toSecond()).isEqualTo(2);
+    assertThat(checks.get(0).fromSecond()).as("what it looked back at, not when it was").isZero();
+    assertThat(checks.get(0).toSecond()).isEqualTo(1);
     assertThat(checks.get(0).readings()).isEqualTo(1);
-    assertThat(checks.get(8).toSecond()).isEqualTo(10);
-    assertThat(checks.get(0).rate()).isEqualTo(new RateCheck(0.012, 0.006, 0.024, 3, 300));
+    assertThat(checks.get(0).rate()).isEqualTo(new RateCheck(0.006, 0.003, 0.012, 3, 300));
+    assertThat(checks.get(1).fromSecond()).isEqualTo(1);
+    assertThat(checks.get(1).rate()).isEqualTo(new RateCheck(0.012, 0.006, 0.024, 3, 300));
+    assertThat(checks.get(8).toSecond()).isEqualTo(9);
   }
 
   @Test
@@ -122,7 +126,7 @@ final class PredictionChecksTest {
     assertThat(checks("pbs"))
         .filteredOn(check -> check.sequence() <= 2)
         .extracting(StaleCheck::fromSecond, StaleCheck::toSecond, StaleCheck::readings)
-        .containsExactly(tuple(0, 3, 2), tuple(3, 6, 3), tuple(6, 10, 4), tuple(0, 10, 9));
+        .containsExactly(tuple(0, 3, 3), tuple(3, 6, 3), tuple(6, 10, 3), tuple(0, 10, 9));
   }
 
   @Test
@@ -135,11 +139,17 @@ final class PredictionChecksTest {
         .extracting(ModelAccuracy::model)
         .containsExactly("harmony", "pbs");
     ModelAccuracy pbs = predictions().models().get(1);
-    assertThat(pbs.settings()).as("both levels of a setting are one").isEqualTo(2);
-    assertThat(pbs.checks()).isEqualTo(27);
-    assertThat(pbs.bias().mean()).isCloseTo(0.02 / 3, within(1e-12));
-    assertThat(pbs.error().mean()).isBetween(0.006, 0.0082);
-    assertThat(pbs.held()).isNotNull();
+    assertThat(pbs.all().settings()).as("both levels of a setting are one").isEqualTo(2);
+    assertThat(pbs.all().checks()).isEqualTo(27);
+    // Of nine windows each the first is said to have half.
+    double bias = (8 * (0.01 + 0.01) + (-0.005 + 0.005 - 0.004)) / 27;
+    assertThat(pbs.all().bias().mean()).isCloseTo(bias, within(1e-12));
+    assertThat(pbs.all().bias().hasInterval()).as("of two settings").isFalse();
+    assertThat(pbs.all().error().mean()).isBetween(0.005, 0.0082);
+    assertThat(pbs.all().held()).isNotNull();
+    Accuracy telling = requireNonNull(pbs.telling());
+    assertThat(telling.checks()).as("none of 3 expected stale reads and none seen").isEqualTo(18);
+    assertThat(telling.bias().mean()).isCloseTo((8 * 0.01 - 0.005 - 0.004) / 18, within(1e-12));
     assertThat(pbs.cells())
         .extracting(cell -> cell.cell().get("policy"), CellAccuracy::staleReads)
         .containsExactly(tuple("ONE", 54L), tuple("QUORUM", 0L), tuple("ONE", 216L));
@@ -148,7 +158,7 @@ final class PredictionChecksTest {
     assertThat(pbs.rareWithin()).as("216 of 27,000 where 0.8 % was said").isEqualTo(1);
     ModelAccuracy harmony = predictions().models().get(0);
     assertThat(harmony.cells().get(0).predicted()).isEqualTo(1);
-    assertThat(harmony.held()).as("states no bounds").isNull();
+    assertThat(harmony.all().held()).as("states no bounds").isNull();
   }
 
   @Test
@@ -167,11 +177,30 @@ final class PredictionChecksTest {
   }
 
   @Test
-  void ofOneSettingNothingIsSaid() throws Exception {
+  void ofOneSettingNothingIsSaidButItsChecksAreKept() throws Exception {
     run("ONE", "ONE", 300, 3, 0.01);
     run("ONE", "QUORUM", 300, 3, 0.01);
 
-    assertThat(predictions()).isEqualTo(StalePredictions.NONE);
+    assertThat(predictions().models()).isEmpty();
+    assertThat(checks("pbs")).hasSize(18);
+  }
+
+  @Test
+  void aReadingThatIsNoneSinceTheOneBeforeIsNoCheck() throws Exception {
+    RunResult run = run("ONE", "ONE", 300, 3, 0.01);
+    List<DecisionPoint> twice = new ArrayList<>();
+    for (DecisionPoint point : readings(0.01)) {
+      twice.add(point);
+      twice.add(point);
+    }
+    runs.set(
+        0,
+        Results.watched(
+            run,
+            new MonitorResult("", "", "", Map.of(), Map.of(), Map.of(), Map.of(), twice),
+            null));
+
+    assertThat(checks("pbs")).extracting(StaleCheck::readings).containsOnly(1).hasSize(9);
   }
 
   @Test
@@ -180,6 +209,6 @@ final class PredictionChecksTest {
     run("QUORUM", "ONE", 300, 3, 0.01);
     runs.replaceAll(run -> run.countedFrom(4));
 
-    assertThat(checks("pbs")).extracting(StaleCheck::fromSecond).startsWith(5, 6, 7, 8, 9);
+    assertThat(checks("pbs")).extracting(StaleCheck::fromSecond).startsWith(4, 5, 6, 7, 8);
   }
 }

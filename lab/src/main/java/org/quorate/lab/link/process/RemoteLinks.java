@@ -81,7 +81,7 @@ final class RemoteLinks implements Links {
       throw lost("was asked by a thread that was interrupted", e);
     } catch (ExecutionException e) {
       Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-      throw lost("does not answer (" + cause.getMessage() + ")", e);
+      throw lost("does not answer (" + why(cause) + ")", cause);
     } catch (RejectedExecutionException e) {
       throw lost("is not asked any more", e);
     }
@@ -89,6 +89,10 @@ final class RemoteLinks implements Links {
       throw new IllegalArgumentException(reply.refusal());
     }
     return reply;
+  }
+
+  private static String why(Throwable cause) {
+    return Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
   }
 
   private LinkReply answer(LinkRequest request) throws IOException {
@@ -101,7 +105,7 @@ final class RemoteLinks implements Links {
     return JSON.readValue(line, LinkReply.class);
   }
 
-  private static LinksLostException lost(String what, Exception cause) {
+  private static LinksLostException lost(String what, Throwable cause) {
     return new LinksLostException(
         "The process that carries the links between the nodes "
             + what

@@ -18,6 +18,7 @@ import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.link.Link;
@@ -28,6 +29,8 @@ import org.quorate.lab.link.relay.Relay;
 import org.quorate.lab.link.relay.RelayEndpoint;
 import org.quorate.lab.link.relay.TestNetwork;
 
+/** The limit is for a test that would hang. */
+@Timeout(120)
 final class RemoteLinksTest {
   private final List<ServerSocket> servers = new ArrayList<>();
   private final List<RelayEndpoint> nodes = new ArrayList<>();
