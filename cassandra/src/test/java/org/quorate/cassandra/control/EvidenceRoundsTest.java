@@ -47,6 +47,7 @@ import org.quorate.core.policy.Raise;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassParts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Propagation;
@@ -197,7 +198,15 @@ class EvidenceRoundsTest {
 
   private static ProcessEvidence of(long sequence, ReplicaBehind... behind) {
     return new ProcessEvidence(
-        LIAR, sequence, 0, AgeCounts.NONE, AgedPairCounts.NONE, RoundTrips.NONE, List.of(behind));
+        LIAR,
+        sequence,
+        0,
+        AgeCounts.NONE,
+        ClassParts.NONE,
+        Double.NaN,
+        AgedPairCounts.NONE,
+        RoundTrips.NONE,
+        List.of(behind));
   }
 
   @Test

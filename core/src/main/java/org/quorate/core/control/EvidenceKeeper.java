@@ -2,12 +2,12 @@ package org.quorate.core.control;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.evidence.EvidencePool;
 import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.evidence.HeardEvidence.Heard;
+import org.quorate.core.evidence.OthersEvidence;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeCounts;
@@ -265,9 +265,9 @@ final class EvidenceKeeper {
    */
   EvidencePool pool(Level strongest, long nowNanos) {
     List<Heard> standing = heard.at(nowNanos);
-    Evidence all = sum(standing);
+    OthersEvidence all = sum(standing);
     List<Heard> trustedOnes = standing.stream().filter(Heard::trusted).toList();
-    Evidence trusted = trustedOnes.size() == standing.size() ? all : sum(trustedOnes);
+    OthersEvidence trusted = trustedOnes.size() == standing.size() ? all : sum(trustedOnes);
     EvidencePool pool = EvidencePool.of(evidence(strongest), trusted, all);
     int known = pool.lowering().roundTrips().slowest().size();
     if (othersKnowEnough && known < ENOUGH_ROUND_TRIPS / 2) {
@@ -279,18 +279,12 @@ final class EvidenceKeeper {
     return pool;
   }
 
-  private static Evidence sum(List<Heard> standing) {
-    AgeCounts reads = AgeCounts.NONE;
-    AgedPairCounts pairs = AgedPairCounts.NONE;
-    List<RoundTrips> trips = new ArrayList<>();
-    for (Heard each : standing) {
-      double readsWeight = weight(each.ageNanos(), READS_HALVE_IN);
-      double pairsWeight = weight(each.ageNanos(), PAIRS_HALVE_IN);
-      reads = reads.plus(each.value().reads().times(readsWeight));
-      pairs = pairs.plus(each.value().pairs().times(pairsWeight));
-      trips.add(each.value().roundTrips());
-    }
-    return new Evidence(reads, pairs, RoundTrips.of(trips), List.of(), null);
+  private OthersEvidence sum(List<Heard> standing) {
+    return OthersEvidence.sum(
+        standing,
+        each -> weight(each.ageNanos(), READS_HALVE_IN),
+        each -> weight(each.ageNanos(), PAIRS_HALVE_IN),
+        counts.allReads().total());
   }
 
   /** The time that all round trips which are known make up, where these are but few of them. */

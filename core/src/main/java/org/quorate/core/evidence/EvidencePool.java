@@ -33,7 +33,9 @@ import org.quorate.core.staleness.RoundTrips;
  *       sum, which makes it less variable.
  * </ol>
  *
- * <p>What is known by class of keys, of how much others write, and of clocks, is the process's own.
+ * <p>Reads by class of keys, and how much is written beside those whose ages are counted, are put
+ * together by {@link SharedClasses}. What is known of pairs by class, and of clocks, is the
+ * process's own.
  *
  * @param own what this process itself knows
  * @param lowering its own and what others may add: what is decided on
@@ -54,15 +56,13 @@ public record EvidencePool(
   /** Round trips of a moment are alike, so that so many are taken for one. */
   private static final double ALIKE = 5;
 
-  private static final int BINS_TOGETHER = 8;
-
   /**
    * Puts evidence together.
    *
    * @param trusted tallies and round trips of others that may lower levels
    * @param all of the others, those among them
    */
-  public static EvidencePool of(Evidence own, Evidence trusted, Evidence all) {
+  public static EvidencePool of(Evidence own, OthersEvidence trusted, OthersEvidence all) {
     boolean contradicted = speaksAgainst(own.pairs(), trusted.pairs());
     AgeCounts reads = trusted.reads().times(part(own.reads(), trusted.reads()));
     AgedPairCounts pairs =
@@ -78,9 +78,17 @@ public record EvidencePool(
             || !pairs.equals(all.pairs());
     return new EvidencePool(
         own,
-        contradicted ? own : sum(own, reads, pairs, trips),
+        contradicted
+            ? own
+            : sum(own, SharedClasses.of(own, trusted, MOST_TIMES), reads, pairs, trips),
         limited
-            ? Optional.of(sum(own, all.reads(), all.pairs(), all.roundTrips()))
+            ? Optional.of(
+                sum(
+                    own,
+                    SharedClasses.of(own, all, Double.POSITIVE_INFINITY),
+                    all.reads(),
+                    all.pairs(),
+                    all.roundTrips()))
             : Optional.empty(),
         contradicted);
   }
@@ -120,12 +128,17 @@ public record EvidencePool(
   }
 
   private static Evidence sum(
-      Evidence own, AgeCounts reads, AgedPairCounts pairs, RoundTrips roundTrips) {
+      Evidence own,
+      SharedClasses shared,
+      AgeCounts reads,
+      AgedPairCounts pairs,
+      RoundTrips roundTrips) {
     return new Evidence(
         own.reads().plus(reads),
         own.pairs().plus(pairs),
-        own.classes(),
-        own.othersWrites(),
+        shared.classes(),
+        shared.othersWrites(),
+        shared.likeOwn(),
         RoundTrips.of(List.of(own.roundTrips(), roundTrips)),
         own.behind(),
         own.strongest(),
@@ -135,7 +148,7 @@ public record EvidencePool(
   private static boolean speaksAgainst(AgedPairCounts own, AgedPairCounts others) {
     double stale = own.stale().total();
     double expected = 0;
-    for (int from = 0; from < AgeBins.COUNT; from = next(from)) {
+    for (int from = 0; from < AgeBins.COUNT; from = AgeBins.nextDoubling(from)) {
       double compared = sum(own.compared(), from);
       double all = compared + sum(others.compared(), from);
       if (all > 0) {
@@ -146,13 +159,9 @@ public record EvidencePool(
         && GammaDistribution.of(stale, 1).cumulativeProbability(expected) < CONTRADICTION;
   }
 
-  private static int next(int from) {
-    return from == AgeBins.NEVER ? AgeBins.COUNT : Math.min(AgeBins.NEVER, from + BINS_TOGETHER);
-  }
-
   private static double sum(AgeCounts counts, int from) {
     double sum = 0;
-    for (int bin = from; bin < next(from); bin++) {
+    for (int bin = from; bin < AgeBins.nextDoubling(from); bin++) {
       sum += counts.count(bin);
     }
     return sum;

@@ -6,6 +6,7 @@ import java.util.UUID;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassParts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.RoundTrips;
@@ -23,7 +24,9 @@ import org.quorate.core.staleness.RoundTrips;
  *     that clock stands or goes back. At least 0
  * @param terms hash of what makes tallies of two processes comparable, such as replicas and levels
  * @param reads by the age of the row's newest write by the process
- * @param pairs likewise
+ * @param classes which part of the reads is of keys of each class
+ * @param othersWrites by other processes for each of this one; NaN where that is not known
+ * @param pairs by the same ages as reads
  * @param roundTrips between replicas
  * @param behind replicas that lack writes, as the process itself has seen; at most {@value
  *     #MOST_REPLICAS}
@@ -33,6 +36,8 @@ public record ProcessEvidence(
     long sequence,
     long terms,
     AgeCounts reads,
+    ClassParts classes,
+    double othersWrites,
     AgedPairCounts pairs,
     RoundTrips roundTrips,
     List<ReplicaBehind> behind) {
@@ -55,6 +60,8 @@ public record ProcessEvidence(
   public ProcessEvidence {
     require(sequence >= 0, "its sequence is negative");
     reads = rounded(reads);
+    othersWrites = rounded(othersWrites);
+    require(!(othersWrites < 0) && !Double.isInfinite(othersWrites), "others write too little");
     pairs = new AgedPairCounts(rounded(pairs.compared()), rounded(pairs.stale()));
     roundTrips = new RoundTrips(rounded(roundTrips.slowest()), rounded(roundTrips.single()));
     behind = List.copyOf(behind);
@@ -77,6 +84,8 @@ public record ProcessEvidence(
         sequence,
         terms,
         own.reads(),
+        ClassParts.of(own.classes().reads()),
+        own.othersWrites(),
         possible(own.pairs(), own.clocksApart()),
         own.roundTrips(),
         behind.subList(0, Math.min(MOST_REPLICAS, behind.size())));
@@ -89,6 +98,10 @@ public record ProcessEvidence(
     }
     AgeCounts found = AgeCounts.of(stale);
     return new AgedPairCounts(staleAlone ? found : pairs.compared(), found);
+  }
+
+  private static double rounded(double value) {
+    return (float) value;
   }
 
   private static AgeCounts rounded(AgeCounts counts) {
@@ -122,6 +135,14 @@ public record ProcessEvidence(
   /** The same, without the tallies, which say nothing where other terms hold. */
   ProcessEvidence withoutTallies() {
     return new ProcessEvidence(
-        process, sequence, terms, AgeCounts.NONE, AgedPairCounts.NONE, RoundTrips.NONE, behind);
+        process,
+        sequence,
+        terms,
+        AgeCounts.NONE,
+        ClassParts.NONE,
+        Double.NaN,
+        AgedPairCounts.NONE,
+        RoundTrips.NONE,
+        behind);
   }
 }

@@ -58,6 +58,7 @@ final class ClassShares {
   private final StaleShare own;
   private final ClassCounts counts;
   private final double others;
+  private final double likeOwn;
   private final boolean onlyRaised;
   private final double matters;
   private final double all;
@@ -73,6 +74,7 @@ final class ClassShares {
     this.own = own;
     this.counts = evidence.classes();
     this.others = evidence.othersWrites();
+    this.likeOwn = evidence.likeOwn();
     this.onlyRaised = evidence.clocksApart();
     this.matters = matters;
     double sum = 0;
@@ -218,7 +220,7 @@ final class ClassShares {
       add(never, never.pairs.atLeast(plain));
       for (int of = 0; of < CLASSES; of++) {
         variances[of] += means[of] * means[of] / (young[of] + 1);
-        squares[of] = squaresOfKeys(of, reads[of] * all);
+        squares[of] = squaresOfKeys(of, reads[of] * all / likeOwn);
       }
     }
 

@@ -26,6 +26,7 @@ import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.ClassParts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Propagation;
@@ -168,7 +169,15 @@ class ManyProcessesTest {
     AgedPairCounts pairs = new AgedPairCounts(compared, compared.times(random.nextDouble() / 50));
     AgeCounts reads = counts(random.nextInt(AgeBins.COUNT), many, 0);
     return new ProcessEvidence(
-        new UUID(0, 1), 1, 1, reads, pairs, trips(random.nextDouble() * 0.01), List.of());
+        new UUID(0, 1),
+        1,
+        1,
+        reads,
+        ClassParts.NONE,
+        Double.NaN,
+        pairs,
+        trips(random.nextDouble() * 0.01),
+        List.of());
   }
 
   @Test
@@ -275,6 +284,8 @@ class ManyProcessesTest {
               sequence,
               1,
               AgeCounts.NONE,
+              ClassParts.NONE,
+              Double.NaN,
               AgedPairCounts.NONE,
               TRIPS,
               List.of()));
@@ -294,6 +305,8 @@ class ManyProcessesTest {
             1,
             1,
             counts(AgeBins.NEVER, 1e9, 0),
+            ClassParts.NONE,
+            Double.NaN,
             AgedPairCounts.NONE,
             TRIPS,
             List.of());

@@ -14,6 +14,9 @@ import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.ClassParts;
+import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.RoundTrips;
 
@@ -63,6 +66,8 @@ class EvidenceCodecTest {
             Long.MAX_VALUE,
             -1,
             all,
+            ClassParts.of(Collections.nCopies(KeyPlace.CLASSES, all)),
+            1e30,
             new AgedPairCounts(all, all),
             new RoundTrips(delays, delays),
             Collections.nCopies(
@@ -83,10 +88,13 @@ class EvidenceCodecTest {
             1,
             1,
             MadeUpEvidence.counts(7, 1),
+            ClassParts.of(
+                ClassCounts.unclassed(MadeUpEvidence.counts(7, 1), AgedPairCounts.NONE).reads()),
+            19,
             new AgedPairCounts(MadeUpEvidence.counts(7, 1), AgeCounts.NONE),
             new RoundTrips(delays, delays),
             List.of(new ReplicaBehind(new UUID(3, 4), 5, "Back.")));
-    assertThat(EvidenceCodec.encode(value)).hasSize(555 + 2 * 5 + 21 + 5);
+    assertThat(EvidenceCodec.encode(value)).hasSize(575 + 3 * 5 + 21 + 5);
   }
 
   @Test
@@ -106,8 +114,8 @@ class EvidenceCodecTest {
   @Test
   void anotherVersionIsRefusedByItsNumberAndWhatIsTooLongUnread() {
     byte[] other = EvidenceCodec.encode(MadeUpEvidence.of(1, 1));
-    other[0] = 2;
-    assertRefused(other, "version 2, and known is 1");
+    other[0] = 1;
+    assertRefused(other, "version 1, and known is 2");
     assertRefused(new byte[EvidenceCodec.LONGEST + 1], "the longest has");
     assertRefused(new byte[0], "too few");
     byte[] longer = Arrays.copyOf(EvidenceCodec.encode(MadeUpEvidence.of(1, 1)), 100);
@@ -157,7 +165,15 @@ class EvidenceCodecTest {
     assertThatThrownBy(
             () ->
                 new ProcessEvidence(
-                    new UUID(1, 1), 1, 1, one, AgedPairCounts.NONE, hour, List.of()))
+                    new UUID(1, 1),
+                    1,
+                    1,
+                    one,
+                    ClassParts.NONE,
+                    Double.NaN,
+                    AgedPairCounts.NONE,
+                    hour,
+                    List.of()))
         .hasMessageContaining("longer than 60");
   }
 }

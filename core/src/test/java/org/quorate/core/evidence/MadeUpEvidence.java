@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassParts;
+import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.RoundTrips;
 
@@ -21,7 +24,15 @@ final class MadeUpEvidence {
   static ProcessEvidence of(
       int process, long sequence, AgeCounts reads, AgedPairCounts pairs, ReplicaBehind... behind) {
     return new ProcessEvidence(
-        new UUID(1, process), sequence, TERMS, reads, pairs, RoundTrips.NONE, List.of(behind));
+        new UUID(1, process),
+        sequence,
+        TERMS,
+        reads,
+        ClassParts.NONE,
+        Double.NaN,
+        pairs,
+        RoundTrips.NONE,
+        List.of(behind));
   }
 
   /** Of a process with some reads. */
@@ -53,9 +64,18 @@ final class MadeUpEvidence {
         random.nextInt(sequences),
         random.nextLong(),
         tally(random),
+        parts(random),
+        random.nextBoolean() ? Double.NaN : 100 * random.nextDouble(),
         new AgedPairCounts(compared, AgeCounts.of(stale)),
         new RoundTrips(sample(random), sample(random)),
         behind);
+  }
+
+  private static ClassParts parts(SeededRandom random) {
+    return ClassParts.of(
+        Stream.generate(() -> random.nextInt(4) == 0 ? tally(random) : AgeCounts.NONE)
+            .limit(KeyPlace.CLASSES)
+            .toList());
   }
 
   private static AgeCounts tally(SeededRandom random) {
