@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.guarantee.TableGuarantee;
@@ -42,9 +41,6 @@ import org.quorate.core.staleness.Evidence;
 final class TableControl {
   static final Replication UNKNOWN = new Replication(Map.of("unknown", 1));
 
-  /** In seconds. */
-  private static final int MINUTE = 60;
-
   private final TableSettings settings;
   private final DecisionLoop loop;
   private final TableLevel level;
@@ -57,6 +53,7 @@ final class TableControl {
   private volatile @Nullable String problem;
   private volatile boolean isProblemLasting = true;
   private Map<CqlIdentifier, Object> options = Map.of();
+  private CountedSoFar counted = CountedSoFar.NOTHING;
   private volatile TableStatus status;
   private Freshness freshness;
   private volatile boolean isOwnKnown = true;
@@ -244,13 +241,20 @@ final class TableControl {
    */
   void count(Mode mode, long nowNanos) {
     TableMemory memory = level.memory();
+    counted = CountedSoFar.of(memory);
     memory.age(nowNanos);
+    loop.classes(memory.areClassesKnown());
     ClassCounts counts = memory.counts();
     fresh.compared(counts.allPairs(), nowNanos);
     freshness = fresh.at(nowNanos);
     if (mode != Mode.OFF) {
       loop.evidence(counts, (double) memory.ownWrites(), nowNanos);
     }
+  }
+
+  /** Whether what is new since then is more than may wait for this process's turn. */
+  boolean isMuchNew() {
+    return counted.isMuchNew(level.memory());
   }
 
   /** Takes in what was known of the same table under the same load before. */
@@ -290,14 +294,8 @@ final class TableControl {
   }
 
   private void written(Traffic traffic, RingShares shares, long nowNanos) {
-    double seconds = Math.min(traffic.seconds(), FreshnessKeeper.MINUTES * MINUTE);
-    for (int ago = 0; ago < seconds; ago += MINUTE) {
-      fresh.written(
-          traffic.writesPerSecond() * Math.min(MINUTE, seconds - ago),
-          ago == 0 ? shares : RingShares.UNKNOWN,
-          levels.replicationFactor(),
-          nowNanos - TimeUnit.SECONDS.toNanos(ago));
-    }
+    fresh.written(
+        traffic.writesPerSecond(), traffic.seconds(), shares, levels.replicationFactor(), nowNanos);
   }
 
   /** The level that follows from all that is known now. */
@@ -323,8 +321,8 @@ final class TableControl {
   }
 
   /**
-   * What the strongest level that reads may be sent at means for the promise, one sentence; empty
-   * where it keeps it, or where the session chooses no level.
+   * What the strongest level that may be sent means for the promise, one sentence; empty where it
+   * keeps it, or the session chooses no level.
    */
   Optional<String> limit(Mode mode) {
     return mode == Mode.ADAPT && pin == null && leftAlone() == null

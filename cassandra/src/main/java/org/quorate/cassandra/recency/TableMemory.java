@@ -141,6 +141,11 @@ public final class TableMemory {
     }
   }
 
+  /** Whether reads that are counted have the class of their key. */
+  public boolean areClassesKnown() {
+    return sketch.areClassesKnown();
+  }
+
   /** Lets what was long ago count for less; for one thread, now and then. */
   public void age(long nowNanos) {
     sketch.maintain(nowNanos);

@@ -41,13 +41,13 @@ import org.quorate.core.evidence.EvidenceMap;
 import org.quorate.core.evidence.EvidencePool;
 import org.quorate.core.evidence.ProcessEvidence;
 import org.quorate.core.evidence.ReplicaBehind;
+import org.quorate.core.evidence.ToldClasses;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Raise;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
-import org.quorate.core.recency.ClassParts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Propagation;
@@ -202,9 +202,9 @@ class EvidenceRoundsTest {
         sequence,
         0,
         AgeCounts.NONE,
-        ClassParts.NONE,
-        Double.NaN,
         AgedPairCounts.NONE,
+        ToldClasses.NONE,
+        Double.NaN,
         RoundTrips.NONE,
         List.of(behind));
   }
@@ -309,10 +309,10 @@ class EvidenceRoundsTest {
 
   @Test
   void whatIsNoEvidenceIsRefusedCountedAndToldOnceForEachReason() {
-    shared.put(LIAR, CARTS.toString(), new byte[] {2, 0, 0, 0, 0});
+    shared.put(LIAR, CARTS.toString(), new byte[] {1, 0, 0, 0, 0});
     round(one);
     round(one);
-    assertThat(told()).containsExactly("Evidence is refused: it is of version 2, and known is 1.");
+    assertThat(told()).containsExactly("Evidence is refused: it is of version 1, and known is 2.");
     shared.put(LIAR, CARTS.toString(), "garbage".getBytes(StandardCharsets.UTF_8));
     shared.put(new UUID(8, 8), CARTS.toString(), null);
     shared.put(new UUID(7, 7), CARTS.toString(), EvidenceCodec.encode(of(1)));

@@ -204,10 +204,12 @@ public final class DecisionLoop {
     }
   }
 
-  /**
-   * Takes in whether pairs have shown of late that clocks are so far apart that they hide what is
-   * stale: as long as they have, pairs only raise what is sent from the next decision on.
-   */
+  /** Takes in whether reads that are counted from now on have the class of their key. */
+  public void classes(boolean areKnown) {
+    evidence.classes(areKnown);
+  }
+
+  /** Takes in whether clocks are so far apart that pairs hide what is stale, and only raise. */
   public void clocks(boolean areApart) {
     evidence.clocks(areApart);
   }

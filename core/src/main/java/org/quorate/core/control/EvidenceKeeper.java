@@ -8,6 +8,7 @@ import org.quorate.core.evidence.EvidencePool;
 import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.evidence.HeardEvidence.Heard;
 import org.quorate.core.evidence.OthersEvidence;
+import org.quorate.core.evidence.ProcessEvidence;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeCounts;
@@ -46,10 +47,14 @@ final class EvidenceKeeper {
   private final OthersWrites others = new OthersWrites();
   private ClassCounts counts = ClassCounts.NONE;
   private ClassCounts soFar = ClassCounts.NONE;
+  private AgeCounts unclassed = AgeCounts.NONE;
+  private boolean areClassesKnown;
   private double readsSoFar;
   private List<KeyRange> behind = List.of();
   private boolean clocksApart;
   private HeardEvidence heard = HeardEvidence.ofNobody();
+  private HeardSum heardAll = HeardSum.OF_NOBODY;
+  private HeardSum heardTrusted = HeardSum.OF_NOBODY;
   private double readsAtRound;
   private int measurements;
   private boolean othersKnowEnough;
@@ -91,12 +96,25 @@ final class EvidenceKeeper {
     ClassCounts fresh = now.since(soFar);
     counts =
         counts.times(weight(passed, READS_HALVE_IN), weight(passed, PAIRS_HALVE_IN)).plus(fresh);
+    unclassed = unclassed.times(weight(passed, READS_HALVE_IN));
     soFar = now;
     readsSoFar = now.allReads().total();
     others.own(ownWrites);
     countedAt = nowNanos;
     hasCounted = true;
     return fresh;
+  }
+
+  /**
+   * Takes in whether keys have classes: reads that were counted before count as of the hottest
+   * class until then, and after that as of the classes that reads have which were counted since.
+   */
+  void classes(boolean areKnown) {
+    if (areKnown && !areClassesKnown) {
+      unclassed = unclassed.plus(counts.hottestReads());
+      counts = counts.withoutHottestReads();
+    }
+    areClassesKnown = areKnown;
   }
 
   /** Takes in what the table's traffic was. */
@@ -236,7 +254,7 @@ final class EvidenceKeeper {
 
   /** Reads and pairs of late, by class. */
   ClassCounts counts() {
-    return counts;
+    return counts.withUnclassed(unclassed);
   }
 
   /**
@@ -245,7 +263,7 @@ final class EvidenceKeeper {
    * @param strongest level that reads may be sent at
    */
   Evidence evidence(Level strongest) {
-    return new Evidence(counts, others.perOwn(), withoutJitter(), behind, strongest)
+    return new Evidence(counts(), others.perOwn(), withoutJitter(), behind, strongest)
         .withClocksApart(clocksApart);
   }
 
@@ -265,9 +283,13 @@ final class EvidenceKeeper {
    */
   EvidencePool pool(Level strongest, long nowNanos) {
     List<Heard> standing = heard.at(nowNanos);
-    OthersEvidence all = sum(standing);
     List<Heard> trustedOnes = standing.stream().filter(Heard::trusted).toList();
-    OthersEvidence trusted = trustedOnes.size() == standing.size() ? all : sum(trustedOnes);
+    heardAll = sum(standing, heardAll, nowNanos);
+    heardTrusted =
+        trustedOnes.size() == standing.size() ? heardAll : sum(trustedOnes, heardTrusted, nowNanos);
+    OthersEvidence all = heardAll.at(nowNanos);
+    OthersEvidence trusted =
+        trustedOnes.size() == standing.size() ? all : heardTrusted.at(nowNanos);
     EvidencePool pool = EvidencePool.of(evidence(strongest), trusted, all);
     int known = pool.lowering().roundTrips().slowest().size();
     if (othersKnowEnough && known < ENOUGH_ROUND_TRIPS / 2) {
@@ -279,12 +301,29 @@ final class EvidenceKeeper {
     return pool;
   }
 
-  private OthersEvidence sum(List<Heard> standing) {
-    return OthersEvidence.sum(
-        standing,
-        each -> weight(each.ageNanos(), READS_HALVE_IN),
-        each -> weight(each.ageNanos(), PAIRS_HALVE_IN),
-        counts.allReads().total());
+  /** What was heard changes now and then, and to add it up takes a while. */
+  private HeardSum sum(List<Heard> standing, HeardSum known, long nowNanos) {
+    List<ProcessEvidence> values = standing.stream().map(Heard::value).toList();
+    return values.equals(known.of())
+        ? known
+        : new HeardSum(
+            values,
+            nowNanos,
+            OthersEvidence.sum(
+                standing,
+                each -> weight(each.ageNanos(), READS_HALVE_IN),
+                each -> weight(each.ageNanos(), PAIRS_HALVE_IN),
+                counts().allReads().total()));
+  }
+
+  /** All values halve in the same time, and so does their sum. */
+  private record HeardSum(List<ProcessEvidence> of, long atNanos, OthersEvidence sum) {
+    static final HeardSum OF_NOBODY = new HeardSum(List.of(), 0, OthersEvidence.NONE);
+
+    OthersEvidence at(long nowNanos) {
+      long later = Math.max(0, nowNanos - atNanos);
+      return sum.times(weight(later, READS_HALVE_IN), weight(later, PAIRS_HALVE_IN));
+    }
   }
 
   /** The time that all round trips which are known make up, where these are but few of them. */

@@ -33,9 +33,8 @@ import org.quorate.core.staleness.RoundTrips;
  *       sum, which makes it less variable.
  * </ol>
  *
- * <p>Reads by class of keys, and how much is written beside those whose ages are counted, are put
- * together by {@link SharedClasses}. What is known of pairs by class, and of clocks, is the
- * process's own.
+ * <p>What is known by class of keys is put together by {@link SharedClasses}; what is known of
+ * clocks is the process's own.
  *
  * @param own what this process itself knows
  * @param lowering its own and what others may add: what is decided on
@@ -64,9 +63,15 @@ public record EvidencePool(
    */
   public static EvidencePool of(Evidence own, OthersEvidence trusted, OthersEvidence all) {
     boolean contradicted = speaksAgainst(own.pairs(), trusted.pairs());
-    AgeCounts reads = trusted.reads().times(part(own.reads(), trusted.reads()));
+    AgeCounts reads =
+        trusted.reads().times(part(MOST_TIMES * own.reads().total(), trusted.reads().total()));
     AgedPairCounts pairs =
-        trusted.pairs().times(part(own.pairs().compared(), trusted.pairs().compared()));
+        trusted
+            .pairs()
+            .times(
+                part(
+                    MOST_TIMES * own.pairs().compared().total(),
+                    trusted.pairs().compared().total()));
     boolean areLonger = areLonger(own.roundTrips(), trusted.roundTrips());
     RoundTrips trips =
         few(trusted.roundTrips(), own.roundTrips(), areLonger ? 1 : MOST_ROUND_TRIPS);
@@ -93,10 +98,9 @@ public record EvidencePool(
         contradicted);
   }
 
-  private static double part(AgeCounts own, AgeCounts others) {
-    double most = MOST_TIMES * own.total();
-    double all = others.total();
-    return all > most ? most / all : 1;
+  /** Of what others tell, so that it is no more than that. */
+  static double part(double most, double told) {
+    return told > most ? most / told : 1;
   }
 
   private static RoundTrips few(RoundTrips others, RoundTrips own, int times) {

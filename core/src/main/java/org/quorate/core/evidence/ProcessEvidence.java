@@ -6,7 +6,6 @@ import java.util.UUID;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
-import org.quorate.core.recency.ClassParts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.RoundTrips;
@@ -24,9 +23,9 @@ import org.quorate.core.staleness.RoundTrips;
  *     that clock stands or goes back. At least 0
  * @param terms hash of what makes tallies of two processes comparable, such as replicas and levels
  * @param reads by the age of the row's newest write by the process
- * @param classes which part of the reads is of keys of each class
+ * @param pairs likewise
+ * @param classes which parts of reads and pairs are of keys of each class
  * @param othersWrites by other processes for each of this one; NaN where that is not known
- * @param pairs by the same ages as reads
  * @param roundTrips between replicas
  * @param behind replicas that lack writes, as the process itself has seen; at most {@value
  *     #MOST_REPLICAS}
@@ -36,9 +35,9 @@ public record ProcessEvidence(
     long sequence,
     long terms,
     AgeCounts reads,
-    ClassParts classes,
-    double othersWrites,
     AgedPairCounts pairs,
+    ToldClasses classes,
+    double othersWrites,
     RoundTrips roundTrips,
     List<ReplicaBehind> behind) {
   /** Delays of each of the two samples. */
@@ -84,9 +83,9 @@ public record ProcessEvidence(
         sequence,
         terms,
         own.reads(),
-        ClassParts.of(own.classes().reads()),
-        own.othersWrites(),
         possible(own.pairs(), own.clocksApart()),
+        ToldClasses.of(own.classes()),
+        own.othersWrites(),
         own.roundTrips(),
         behind.subList(0, Math.min(MOST_REPLICAS, behind.size())));
   }
@@ -139,9 +138,9 @@ public record ProcessEvidence(
         sequence,
         terms,
         AgeCounts.NONE,
-        ClassParts.NONE,
-        Double.NaN,
         AgedPairCounts.NONE,
+        ToldClasses.NONE,
+        Double.NaN,
         RoundTrips.NONE,
         behind);
   }

@@ -169,7 +169,8 @@ final class ClassShares {
       for (int of = 0; of < CLASSES; of++) {
         AgeCounts counted = counts.reads().get(of);
         AgedPairCounts paired = counts.pairs().get(of);
-        for (int bin = first; bin < end; bin++) {
+        boolean isEmpty = counted.total() == 0 && paired.compared().total() == 0;
+        for (int bin = first; bin < (isEmpty ? Math.min(end, first + 1) : end); bin++) {
           double each = expected(of, bin);
           double count = counted.count(bin) + (bin == first ? unseen : 0);
           reads[of] += count / all;

@@ -2,6 +2,7 @@ package org.quorate.core.recency;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
 /**
@@ -11,6 +12,7 @@ import java.util.stream.IntStream;
  */
 public final class AgedPairs {
   private final AtomicLongArray compared = new AtomicLongArray(KeyPlace.CLASSES * AgeBins.COUNT);
+  private final LongAdder found = new LongAdder();
   private final AtomicLongArray stale = new AtomicLongArray(KeyPlace.CLASSES * AgeBins.COUNT);
 
   /** As of {@link #add(long, int, boolean)}, of a key whose class is not known. */
@@ -31,7 +33,13 @@ public final class AgedPairs {
     compared.getAndIncrement(cell);
     if (isStale) {
       stale.getAndIncrement(cell);
+      found.increment();
     }
+  }
+
+  /** Pairs so far that found something stale, which costs less to ask than all counts. */
+  public long found() {
+    return found.sum();
   }
 
   /** The pairs so far. */

@@ -1,6 +1,7 @@
 package org.quorate.core.recency;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -74,23 +75,33 @@ public final class ClassParts {
    * @return of each class; their sum is what was split
    */
   public List<AgeCounts> split(AgeCounts all, double hotterBy) {
+    if (all.total() == 0) {
+      return Collections.nCopies(KeyPlace.CLASSES, AgeCounts.NONE);
+    }
     double[][] shifted = shifted(hotterBy);
     double[][] split = new double[KeyPlace.CLASSES][AgeBins.COUNT];
     for (int bin = 0; bin < AgeBins.COUNT; bin++) {
-      int doubling = AgeBins.doubling(bin);
-      double sum = 0;
-      for (double[] ofClass : shifted) {
-        sum += ofClass[doubling];
-      }
       double count = all.count(bin);
-      for (int of = 0; count > 0 && sum > 0 && of < KeyPlace.CLASSES; of++) {
-        split[of][bin] = count * shifted[of][doubling] / sum;
-      }
-      if (!(sum > 0)) {
-        split[HOTTEST][bin] = count;
+      if (count > 0) {
+        split(count, bin, shifted, split);
       }
     }
     return IntStream.range(0, KeyPlace.CLASSES).mapToObj(of -> AgeCounts.of(split[of])).toList();
+  }
+
+  private static void split(double count, int bin, double[][] parts, double[][] split) {
+    int doubling = AgeBins.doubling(bin);
+    double sum = 0;
+    for (double[] ofClass : parts) {
+      sum += ofClass[doubling];
+    }
+    if (sum > 0) {
+      for (int of = 0; of < KeyPlace.CLASSES; of++) {
+        split[of][bin] = count * parts[of][doubling] / sum;
+      }
+    } else {
+      split[HOTTEST][bin] = count;
+    }
   }
 
   private double[][] shifted(double hotterBy) {

@@ -15,8 +15,8 @@ import org.quorate.core.recency.ClassCounts;
  *
  * @param reads of late, by the age of the row's newest write by this process
  * @param pairs of late, likewise
- * @param classes both of them by the class of the key too, as far as that is known: of reads of
- *     others with theirs, of pairs its own
+ * @param classes both of them by the class of the key too, as far as that is known, also those of
+ *     others
  * @param othersWrites by other processes for each write whose age is counted in classes, of late or
  *     as it was last known; NaN where it never was
  * @param likeOwn how many processes like this one the reads in classes are of, at least 1

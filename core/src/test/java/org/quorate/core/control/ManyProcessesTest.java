@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.quorate.core.evidence.EvidenceMap;
 import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.evidence.ProcessEvidence;
+import org.quorate.core.evidence.ToldClasses;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Decision;
@@ -26,7 +27,6 @@ import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
-import org.quorate.core.recency.ClassParts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Propagation;
@@ -173,9 +173,9 @@ class ManyProcessesTest {
         1,
         1,
         reads,
-        ClassParts.NONE,
-        Double.NaN,
         pairs,
+        ToldClasses.NONE,
+        Double.NaN,
         trips(random.nextDouble() * 0.01),
         List.of());
   }
@@ -284,9 +284,9 @@ class ManyProcessesTest {
               sequence,
               1,
               AgeCounts.NONE,
-              ClassParts.NONE,
-              Double.NaN,
               AgedPairCounts.NONE,
+              ToldClasses.NONE,
+              Double.NaN,
               TRIPS,
               List.of()));
     }
@@ -305,9 +305,9 @@ class ManyProcessesTest {
             1,
             1,
             counts(AgeBins.NEVER, 1e9, 0),
-            ClassParts.NONE,
-            Double.NaN,
             AgedPairCounts.NONE,
+            ToldClasses.NONE,
+            Double.NaN,
             TRIPS,
             List.of());
     heard.take(EvidenceMap.of(List.of(skewed)), 1, 0);

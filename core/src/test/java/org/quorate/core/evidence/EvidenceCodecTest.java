@@ -59,6 +59,7 @@ class EvidenceCodecTest {
     double[] full = new double[AgeBins.COUNT];
     Arrays.fill(full, 1.5);
     AgeCounts all = AgeCounts.of(full);
+    ClassParts classes = ClassParts.of(Collections.nCopies(KeyPlace.CLASSES, all));
     DelaySample delays = DelaySample.of(Collections.nCopies(1000, 0.5));
     ProcessEvidence value =
         new ProcessEvidence(
@@ -66,9 +67,9 @@ class EvidenceCodecTest {
             Long.MAX_VALUE,
             -1,
             all,
-            ClassParts.of(Collections.nCopies(KeyPlace.CLASSES, all)),
-            1e30,
             new AgedPairCounts(all, all),
+            new ToldClasses(classes, classes, classes),
+            1e30,
             new RoundTrips(delays, delays),
             Collections.nCopies(
                 ProcessEvidence.MOST_REPLICAS,
@@ -88,13 +89,12 @@ class EvidenceCodecTest {
             1,
             1,
             MadeUpEvidence.counts(7, 1),
-            ClassParts.of(
-                ClassCounts.unclassed(MadeUpEvidence.counts(7, 1), AgedPairCounts.NONE).reads()),
-            19,
             new AgedPairCounts(MadeUpEvidence.counts(7, 1), AgeCounts.NONE),
+            ToldClasses.of(ClassCounts.unclassed(MadeUpEvidence.counts(7, 1), AgedPairCounts.NONE)),
+            19,
             new RoundTrips(delays, delays),
             List.of(new ReplicaBehind(new UUID(3, 4), 5, "Back.")));
-    assertThat(EvidenceCodec.encode(value)).hasSize(575 + 3 * 5 + 21 + 5);
+    assertThat(EvidenceCodec.encode(value)).hasSize(607 + 3 * 5 + 21 + 5);
   }
 
   @Test
@@ -118,7 +118,8 @@ class EvidenceCodecTest {
     assertRefused(other, "version 1, and known is 2");
     assertRefused(new byte[EvidenceCodec.LONGEST + 1], "the longest has");
     assertRefused(new byte[0], "too few");
-    byte[] longer = Arrays.copyOf(EvidenceCodec.encode(MadeUpEvidence.of(1, 1)), 100);
+    byte[] whole = EvidenceCodec.encode(MadeUpEvidence.of(1, 1));
+    byte[] longer = Arrays.copyOf(whole, whole.length + 9);
     assertRefused(signed(longer), "goes on behind its end");
   }
 
@@ -169,9 +170,9 @@ class EvidenceCodecTest {
                     1,
                     1,
                     one,
-                    ClassParts.NONE,
-                    Double.NaN,
                     AgedPairCounts.NONE,
+                    ToldClasses.NONE,
+                    Double.NaN,
                     hour,
                     List.of()))
         .hasMessageContaining("longer than 60");

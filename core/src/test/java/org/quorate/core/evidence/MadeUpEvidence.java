@@ -28,9 +28,9 @@ final class MadeUpEvidence {
         sequence,
         TERMS,
         reads,
-        ClassParts.NONE,
-        Double.NaN,
         pairs,
+        ToldClasses.NONE,
+        Double.NaN,
         RoundTrips.NONE,
         List.of(behind));
   }
@@ -64,16 +64,17 @@ final class MadeUpEvidence {
         random.nextInt(sequences),
         random.nextLong(),
         tally(random),
-        parts(random),
-        random.nextBoolean() ? Double.NaN : 100 * random.nextDouble(),
         new AgedPairCounts(compared, AgeCounts.of(stale)),
+        new ToldClasses(parts(random), parts(random), parts(random)),
+        random.nextBoolean() ? Double.NaN : 100 * random.nextDouble(),
         new RoundTrips(sample(random), sample(random)),
         behind);
   }
 
   private static ClassParts parts(SeededRandom random) {
     return ClassParts.of(
-        Stream.generate(() -> random.nextInt(4) == 0 ? tally(random) : AgeCounts.NONE)
+        Stream.generate(
+                () -> random.nextInt(KeyPlace.CLASSES) == 0 ? tally(random) : AgeCounts.NONE)
             .limit(KeyPlace.CLASSES)
             .toList());
   }

@@ -266,6 +266,7 @@ final class SimulatedFleet {
       process.sketch.maintain(now);
       process.loop.clocks(process.clocks.areSeen(now));
       if (byClass) {
+        process.loop.classes(process.sketch.areClassesKnown());
         process.loop.evidence(
             new ClassCounts(process.ages.byClass(), process.pairs.byClass()),
             (double) process.written,
