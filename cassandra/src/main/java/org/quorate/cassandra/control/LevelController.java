@@ -314,9 +314,7 @@ public final class LevelController implements AutoCloseable {
     boolean isTurn = readingTurns.isNext(turns());
     for (TableControl control : tables.values()) {
       problems.unlessFailing(() -> lookAtCluster(control));
-      if (isTurn || control.isMuchNew()) {
-        problems.unlessFailing(() -> locked(() -> control.count(mode, nanoTime.getAsLong())));
-      }
+      problems.unlessFailing(() -> locked(() -> control.round(mode, isTurn, nanoTime.getAsLong())));
     }
     settle();
     if (mode != Mode.OFF && isTurn) {

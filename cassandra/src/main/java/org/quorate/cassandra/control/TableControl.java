@@ -228,8 +228,7 @@ final class TableControl {
   /**
    * The most pairs of reads that may be sent now to measure the propagation time; 0 for none.
    *
-   * @param isDue whether an interval has begun; in between only a table that is learning is
-   *     measured
+   * @param isDue whether an interval has begun; in between only who is learning measures
    */
   int pairsToMeasure(boolean isDue, long nowNanos) {
     return leftAlone() == null && (isDue || loop.isLearning()) ? loop.pairsToMeasure(nowNanos) : 0;
@@ -252,9 +251,13 @@ final class TableControl {
     }
   }
 
-  /** Whether what is new since then is more than may wait for this process's turn. */
-  boolean isMuchNew() {
-    return counted.isMuchNew(level.memory());
+  /** Counts in this process's turn, and where more is new than may wait for it. */
+  void round(Mode mode, boolean isTurn, long nowNanos) {
+    if (isTurn || counted.isMuchNew(level.memory())) {
+      count(mode, nowNanos);
+    } else if (mode != Mode.OFF) {
+      loop.littleIsNew(nowNanos);
+    }
   }
 
   /** Takes in what was known of the same table under the same load before. */
@@ -280,8 +283,7 @@ final class TableControl {
 
   /**
    * Takes in what the monitor has seen of writes, whatever becomes of the level; the status tells
-   * of it when reads are {@linkplain #count counted} next. A reading of more than a minute, as
-   * after a silence, tells nothing of replicas before its last one.
+   * of it when reads are {@linkplain #count counted} next.
    *
    * @param shares of the table's ring with replicas that are not fresh
    */

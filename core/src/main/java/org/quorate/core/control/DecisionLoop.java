@@ -37,10 +37,7 @@ public final class DecisionLoop {
   /** Of the replica reads that may be added, those that measure round trips. */
   private static final double FOR_ROUND_TRIPS = 0.5;
 
-  /**
-   * Replica reads for each read that measure round trips once they have become longer: a store that
-   * is slow is not made slower still, where many processes see that.
-   */
+  /** The same for each read once they have become longer: a slow store is not made slower still. */
   private static final double WHEN_SURPRISED = 0.1;
 
   /** Fewer pairs in a round are not worth one. */
@@ -78,9 +75,8 @@ public final class DecisionLoop {
   }
 
   /**
-   * Takes in which levels there are; a change forgets what was decided among others, and one of
-   * more than the application's own level also how long a write took, since that was to the
-   * replicas that counted then.
+   * Takes in which levels there are; a change forgets what was decided among others, and, but for
+   * one of the application's own level alone, how long a write took to those that counted then.
    */
   public void levels(ReadLevels changed, Level ownLevel) {
     if (!changed.equals(levels) || ownLevel != own) {
@@ -103,11 +99,7 @@ public final class DecisionLoop {
     propagation(measured, RoundTrips.NONE, atNanos);
   }
 
-  /**
-   * Takes in how long a write takes to the replicas that did not acknowledge it.
-   *
-   * @param roundTrips that this was made of, where they are known
-   */
+  /** As {@link #propagation(Propagation, long)}, with the round trips that this was made of. */
   public void propagation(Propagation measured, RoundTrips roundTrips, long atNanos) {
     evidence.measured(roundTrips, atNanos);
     propagation =
@@ -121,11 +113,10 @@ public final class DecisionLoop {
   }
 
   /**
-   * The most pairs of reads that may be sent now to measure round trips, each at the weakest and at
-   * the strongest level: any number while too little is known of them, else as many as half of
+   * The most pairs of reads, at the weakest and the strongest level, that may be sent now to
+   * measure round trips: any number while too little is known of them, else as many as half of
    * {@link LoopSettings#pairBudget} pays for, or a tenth of the reads where they were longer of
-   * late; but a few at least then, and before what is known is too old, which processes that tell
-   * one another keep fresh in turn.
+   * late; but a few then, and before what is known is too old, which processes keep fresh in turn.
    *
    * @return 0 where none are due, up to {@link Integer#MAX_VALUE}
    */
@@ -149,10 +140,7 @@ public final class DecisionLoop {
     return ages || evidence.isSurprised() ? FEWEST_PAIRS : 0;
   }
 
-  /**
-   * Whether so little is known of round trips that they are measured again and again, until there
-   * is enough, or it cannot be had, as while a replica is down.
-   */
+  /** Whether round trips are measured again and again until enough is known, or cannot be. */
   public boolean isLearning() {
     return settings.areRoundTripsSampled() && evidence.isLearning();
   }
@@ -188,10 +176,9 @@ public final class DecisionLoop {
   }
 
   /**
-   * Takes in how many reads there were at each age, and what pairs have shown; both since the
-   * process began, so that what is new is their difference to those before. A policy that needs no
-   * rates decides on it, and what the new reads have spent of its error budget is counted where
-   * they were sent as {@link #at} has said.
+   * Takes in how many reads there were at each age, and what pairs have shown, since the process
+   * began. A policy that needs no rates decides on it, and what new reads have spent of its error
+   * budget is counted where they were sent as {@link #at} has said.
    *
    * @param ownWritesSoFar that this process has completed since it began
    */
@@ -204,7 +191,20 @@ public final class DecisionLoop {
     }
   }
 
-  /** Takes in whether reads that are counted from now on have the class of their key. */
+  /**
+   * Takes in that hardly anything is new, so that what was decided without rates stands, unless the
+   * propagation time is too old.
+   */
+  public void littleIsNew(long nowNanos) {
+    Decision last = decision;
+    boolean holds = !settings.policy().needsRates() && !isOutdated(nowNanos);
+    if (last != null && holds && keeper.at(nowNanos, levels::replicas).isPresent()) {
+      decidedAt = nowNanos;
+      keeper.decided(nowNanos, last, levels::replicas);
+    }
+  }
+
+  /** Takes in whether reads that are counted from now on have a class. */
   public void classes(boolean areKnown) {
     evidence.classes(areKnown);
   }
@@ -215,9 +215,8 @@ public final class DecisionLoop {
   }
 
   /**
-   * Takes in where replicas are that may lack writes, and decides at once where that is new to a
-   * policy that minds it, also on rates or a propagation time that are too old to lengthen a
-   * decision's life. Where no decision is in effect all reads go out at the ceiling anyway.
+   * Takes in where replicas are that may lack writes, and decides at once where that is new, also
+   * on rates or a propagation time that are too old to lengthen a decision's life.
    *
    * @param ranges whose replicas are not all known to have every write that they were sent
    */
@@ -237,7 +236,7 @@ public final class DecisionLoop {
     }
   }
 
-  /** Whether decisions rest on rates, or on a time that only writes are known to tell. */
+  /** Whether decisions rest on rates, or on a time that writes alone tell. */
   public boolean restsOnCounts() {
     return !settings.isFixed() && (settings.policy().needsRates() || !evidence.hasRoundTrips());
   }
@@ -355,7 +354,7 @@ public final class DecisionLoop {
     return budget.status();
   }
 
-  /** Nobody asks the cluster for a while, so knowing nothing afterwards is no loss. */
+  /** Nobody asks the cluster for a while: no loss. */
   public void pause() {
     budget.forget();
     wasKnown = false;

@@ -482,6 +482,22 @@ class DecisionLoopTest {
   }
 
   @Test
+  void whereLittleIsNewWhatWasDecidedStandsAsLongAsThePropagationTimeDoes() {
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.TWO));
+    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 0);
+    for (int second = 2; second <= 40; second += 2) {
+      loop.littleIsNew(second * SECOND);
+      assertThat(loop.at(second * SECOND).known()).isTrue();
+    }
+    loop.littleIsNew(42 * SECOND);
+    assertThat(loop.at(44 * SECOND).lost()).as("of the time a write takes").isTrue();
+    loop.littleIsNew(45 * SECOND);
+    assertThat(loop.at(45 * SECOND).known()).as("what is lost does not come back").isFalse();
+  }
+
+  @Test
   void rangesThatAreBehindAreRaisedAtOnceForPoliciesThatGoByRatesToo() {
     DecisionLoop loop =
         loop(Policies.of("random-read", 0.5), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
