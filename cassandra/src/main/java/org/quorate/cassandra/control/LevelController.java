@@ -141,7 +141,7 @@ public final class LevelController implements AutoCloseable {
       thread.every(
           ReplicaWatch.PERIOD, () -> locked(() -> replicas.tick(mode != Mode.OFF, turns())));
     }
-    evidence.ifPresent(rounds -> thread.every(rounds.every(), () -> exchange(rounds)));
+    evidence.ifPresent(each -> thread.soonThenEvery(each.every(), () -> exchange(each)));
     publication.ifPresent(each -> thread.every(PublicationRounds.LOOK, () -> locked(each::tick)));
   }
 
