@@ -278,6 +278,7 @@ final class EvidenceRounds {
           told.getOrDefault(topic.name, EvidenceMap.NONE),
           terms(topic.control),
           nanoTime.getAsLong());
+      topic.control.loop().heard();
     }
   }
 

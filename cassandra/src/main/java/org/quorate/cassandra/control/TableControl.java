@@ -159,11 +159,7 @@ final class TableControl {
     return problem != null ? problem : leftAlone;
   }
 
-  /**
-   * Takes in the application's own level, which may be reloaded at any time.
-   *
-   * @param declared empty for none of plain reads, which nothing may take the place of
-   */
+  /** Takes in the application's own level; empty for none of plain reads, which stays. */
   void own(Optional<Level> declared) {
     isOwnKnown = declared.isPresent();
     declared.ifPresent(
@@ -251,12 +247,14 @@ final class TableControl {
     }
   }
 
-  /** Counts in this process's turn, and where more is new than may wait for it. */
+  /** Counts in this process's turn, and where something is new that may not wait for it. */
   void round(Mode mode, boolean isTurn, long nowNanos) {
-    if (isTurn || counted.isMuchNew(level.memory())) {
+    TableMemory memory = level.memory();
+    memory.age(nowNanos);
+    if (isTurn || counted.isMuchNew(memory) || loop.isDue()) {
       count(mode, nowNanos);
     } else if (mode != Mode.OFF) {
-      loop.littleIsNew(nowNanos);
+      loop.littleIsNew((double) memory.ownWrites(), nowNanos);
     }
   }
 
@@ -306,6 +304,9 @@ final class TableControl {
     String alone = leftAlone();
     boolean isFree = pinned == null && alone == null && mode != Mode.OFF;
     level.memory().count(isFree ? loop.pairs() : PairBudget.NONE);
+    if (!isFree || mode == Mode.OBSERVE) {
+      loop.pause();
+    }
     if (pinned != null && isOwnKnown) {
       return Standing.of(pinned, "The level is pinned.");
     }
@@ -313,7 +314,6 @@ final class TableControl {
       return Standing.of(loop.own(), alone);
     }
     if (mode == Mode.OFF) {
-      loop.pause();
       return Standing.of(loop.own(), "Adaptation is off.");
     }
     if (mode == Mode.OBSERVE) {

@@ -41,13 +41,13 @@ import org.quorate.core.evidence.EvidenceMap;
 import org.quorate.core.evidence.EvidencePool;
 import org.quorate.core.evidence.ProcessEvidence;
 import org.quorate.core.evidence.ReplicaBehind;
-import org.quorate.core.evidence.ToldClasses;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Raise;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassParts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Propagation;
@@ -203,7 +203,7 @@ class EvidenceRoundsTest {
         0,
         AgeCounts.NONE,
         AgedPairCounts.NONE,
-        ToldClasses.NONE,
+        ClassParts.NONE,
         Double.NaN,
         RoundTrips.NONE,
         List.of(behind));

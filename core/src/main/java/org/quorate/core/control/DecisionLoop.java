@@ -34,15 +34,6 @@ import org.quorate.core.staleness.RoundTrips;
  * <p>Pure: times are handed in, in nanoseconds of one clock. Not thread-safe.
  */
 public final class DecisionLoop {
-  /** Of the replica reads that may be added, those that measure round trips. */
-  private static final double FOR_ROUND_TRIPS = 0.5;
-
-  /** The same for each read once they have become longer: a slow store is not made slower still. */
-  private static final double WHEN_SURPRISED = 0.1;
-
-  /** Fewer pairs in a round are not worth one. */
-  private static final int FEWEST_PAIRS = 3;
-
   private final LoopSettings settings;
   private final DecisionKeeper keeper;
   private final EvidenceKeeper evidence;
@@ -60,6 +51,7 @@ public final class DecisionLoop {
   private long decidedAt;
   private boolean hasDecided;
   private boolean wasKnown;
+  private boolean isDue;
 
   /**
    * @param levels of the table, as far as they are known
@@ -126,18 +118,7 @@ public final class DecisionLoop {
         || evidence.wantsRoundTrips(nowNanos)) {
       return Integer.MAX_VALUE;
     }
-    double most = levels.all().stream().mapToInt(levels::replicas).max().orElse(1);
-    // One in three is sent at a majority too.
-    double cost = (levels.replicas(levels.weakest()) + most) * 4 / 3;
-    double calm = settings.pairBudget() * FOR_ROUND_TRIPS;
-    double share = evidence.isSurprised() ? Math.max(WHEN_SURPRISED, calm) : calm;
-    double paidFor = share * evidence.readsSinceRound() / cost;
-    if (paidFor >= FEWEST_PAIRS) {
-      return (int) paidFor;
-    }
-    long age = nowNanos - propagationAt;
-    boolean ages = age > settings.propagationStaleAfter().toNanos() / 2 * evidence.turns(nowNanos);
-    return ages || evidence.isSurprised() ? FEWEST_PAIRS : 0;
+    return MeasuringPairs.most(settings, levels, evidence, propagationAt, nowNanos);
   }
 
   /** Whether round trips are measured again and again until enough is known, or cannot be. */
@@ -184,6 +165,7 @@ public final class DecisionLoop {
    */
   public void evidence(ClassCounts counts, double ownWritesSoFar, long nowNanos) {
     ownWrites = ownWritesSoFar;
+    isDue = false;
     ClassCounts fresh = evidence.counted(counts, ownWritesSoFar, nowNanos);
     if (!settings.policy().needsRates()) {
       budget.counted(fresh, pairs, () -> known(nowNanos), levels, isLearning(), nowNanos);
@@ -195,7 +177,8 @@ public final class DecisionLoop {
    * Takes in that hardly anything is new, so that what was decided without rates stands, unless the
    * propagation time is too old.
    */
-  public void littleIsNew(long nowNanos) {
+  public void littleIsNew(double ownWritesSoFar, long nowNanos) {
+    ownWrites = ownWritesSoFar;
     Decision last = decision;
     boolean holds = !settings.policy().needsRates() && !isOutdated(nowNanos);
     if (last != null && holds && keeper.at(nowNanos, levels::replicas).isPresent()) {
@@ -211,7 +194,17 @@ public final class DecisionLoop {
 
   /** Takes in whether clocks are so far apart that pairs hide what is stale, and only raise. */
   public void clocks(boolean areApart) {
-    evidence.clocks(areApart);
+    isDue |= evidence.clocks(areApart);
+  }
+
+  /** Takes in that others have told something, which may raise. */
+  public void heard() {
+    isDue = true;
+  }
+
+  /** Whether something is new that a decision should not wait for. */
+  public boolean isDue() {
+    return isDue || evidence.isSurprised();
   }
 
   /**
@@ -297,7 +290,7 @@ public final class DecisionLoop {
     double weak = levels.replicas(levels.weakest());
     boolean allRaised = levels.replicas(decided.level()) > weak;
     return PairBudget.of(
-        settings.pairBudget() * (1 - FOR_ROUND_TRIPS),
+        settings.pairBudget() * (1 - MeasuringPairs.PART),
         evidence.counts(),
         allRaised || decided.isByClass(),
         allRaised ? 0 : decided.windowNanos(),
@@ -345,7 +338,11 @@ public final class DecisionLoop {
                     lost
                         ? "Nothing recent is known of the table's traffic or propagation time."
                         : "Nothing is known of the table's traffic yet."));
-    budget.sent(inEffect);
+    if (kept.isPresent()) {
+      budget.sent(inEffect);
+    } else {
+      budget.forget(); // Reads before were sent otherwise.
+    }
     return new Standing(inEffect, kept.isPresent(), lost);
   }
 

@@ -36,6 +36,9 @@ final class EvidenceKeeper {
   /** So that some of them are above the highest quantile that is asked for: eight full rounds. */
   static final int ENOUGH_ROUND_TRIPS = 240;
 
+  /** Of own reads, by which classes of others are shifted. */
+  private static final double HARDLY_OTHER = 0.1;
+
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
   /** So many take turns in keeping round trips fresh: each still measures about once a minute. */
@@ -48,7 +51,8 @@ final class EvidenceKeeper {
   private ClassCounts counts = ClassCounts.NONE;
   private ClassCounts soFar = ClassCounts.NONE;
   private AgeCounts unclassed = AgeCounts.NONE;
-  private boolean areClassesKnown;
+  private boolean areClassesKnown = true;
+  private boolean wereClassesKnown = true;
   private double readsSoFar;
   private List<KeyRange> behind = List.of();
   private boolean clocksApart;
@@ -94,9 +98,16 @@ final class EvidenceKeeper {
   ClassCounts counted(ClassCounts now, double ownWrites, long nowNanos) {
     long passed = hasCounted ? Math.max(0, nowNanos - countedAt) : 0;
     ClassCounts fresh = now.since(soFar);
+    double ofRead = weight(passed, READS_HALVE_IN);
+    unclassed = unclassed.total() < 1 ? AgeCounts.NONE : unclassed.times(ofRead);
+    if (!wereClassesKnown) {
+      unclassed = unclassed.plus(fresh.hottestReads());
+    }
     counts =
-        counts.times(weight(passed, READS_HALVE_IN), weight(passed, PAIRS_HALVE_IN)).plus(fresh);
-    unclassed = unclassed.times(weight(passed, READS_HALVE_IN));
+        counts
+            .times(ofRead, weight(passed, PAIRS_HALVE_IN))
+            .plus(wereClassesKnown ? fresh : fresh.withoutHottestReads());
+    wereClassesKnown = areClassesKnown;
     soFar = now;
     readsSoFar = now.allReads().total();
     others.own(ownWrites);
@@ -106,15 +117,13 @@ final class EvidenceKeeper {
   }
 
   /**
-   * Takes in whether keys have classes: reads that were counted before count as of the hottest
-   * class until then, and after that as of the classes that reads have which were counted since.
+   * Takes in whether keys have classes: reads that are counted before, and with the next count,
+   * count as of the hottest class until others have been counted, and then as of the classes that
+   * these have.
    */
   void classes(boolean areKnown) {
-    if (areKnown && !areClassesKnown) {
-      unclassed = unclassed.plus(counts.hottestReads());
-      counts = counts.withoutHottestReads();
-    }
     areClassesKnown = areKnown;
+    wereClassesKnown &= areKnown || hasCounted;
   }
 
   /** Takes in what the table's traffic was. */
@@ -225,9 +234,15 @@ final class EvidenceKeeper {
     return changed;
   }
 
-  /** Takes in whether pairs have shown clocks to be apart. */
-  void clocks(boolean areApart) {
+  /**
+   * Takes in whether pairs have shown clocks to be apart.
+   *
+   * @return whether that is new
+   */
+  boolean clocks(boolean areApart) {
+    boolean changed = areApart != clocksApart;
     clocksApart = areApart;
+    return changed;
   }
 
   /** Has what others tell counted too. */
@@ -304,21 +319,30 @@ final class EvidenceKeeper {
   /** What was heard changes now and then, and to add it up takes a while. */
   private HeardSum sum(List<Heard> standing, HeardSum known, long nowNanos) {
     List<ProcessEvidence> values = standing.stream().map(Heard::value).toList();
-    return values.equals(known.of())
+    double reads = counts.allReads().total() + unclassed.total();
+    boolean stands =
+        values.equals(known.of()) && Math.abs(reads / known.ownReads() - 1) < HARDLY_OTHER;
+    if (values.isEmpty()) {
+      return HeardSum.OF_NOBODY;
+    }
+    return stands
         ? known
         : new HeardSum(
             values,
+            reads,
             nowNanos,
             OthersEvidence.sum(
                 standing,
                 each -> weight(each.ageNanos(), READS_HALVE_IN),
                 each -> weight(each.ageNanos(), PAIRS_HALVE_IN),
-                counts().allReads().total()));
+                reads,
+                1 / (1 + others.perOwn())));
   }
 
   /** All values halve in the same time, and so does their sum. */
-  private record HeardSum(List<ProcessEvidence> of, long atNanos, OthersEvidence sum) {
-    static final HeardSum OF_NOBODY = new HeardSum(List.of(), 0, OthersEvidence.NONE);
+  private record HeardSum(
+      List<ProcessEvidence> of, double ownReads, long atNanos, OthersEvidence sum) {
+    static final HeardSum OF_NOBODY = new HeardSum(List.of(), 0, 0, OthersEvidence.NONE);
 
     OthersEvidence at(long nowNanos) {
       long later = Math.max(0, nowNanos - atNanos);

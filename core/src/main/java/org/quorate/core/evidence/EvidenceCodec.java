@@ -18,10 +18,10 @@ import org.quorate.core.staleness.RoundTrips;
 
 /**
  * Writes what a process knows of a table into bytes, and reads bytes that anybody may have written.
- * With full samples these are 607, five more for each bin and each part that has a count, and of
+ * With full samples these are 575, five more for each bin and each part that has a count, and of
  * each replica that is behind 21 and its reason; {@value #LONGEST} at most. What is read is numbers
- * and short texts: nothing in it is run or looked up, a few kilobytes of tallies are all that bytes
- * can ask for beyond their own length, and what is damaged, of another version or not plausible is
+ * and short texts: nothing in it is run or looked up, some 10 KB of tallies are all that bytes can
+ * ask for beyond their own length, and what is damaged, of another version or not plausible is
  * refused as a whole.
  *
  * <pre>
@@ -31,7 +31,7 @@ import org.quorate.core.staleness.RoundTrips;
  * 25 to 32  terms
  *           three tallies (reads, pairs compared, pairs stale): how many bins (1 byte), and of each
  *           its number (1), in their order, and count (float, above 0)
- *           parts of these three by class of keys: of each class how many doublings (1), and of each its number (1), in their
+ *           parts of the reads by class of keys: of each class how many doublings (1), and of each its number (1), in their
  *           order, and count (float, above 0)
  *           how much others write for each write of the process (float, at least 0 or NaN)
  *           two samples of round trips (slowest, single): how many delays (1), and each in seconds
@@ -45,7 +45,7 @@ import org.quorate.core.staleness.RoundTrips;
  */
 public final class EvidenceCodec {
   /** The longest value, in bytes. */
-  public static final int LONGEST = 44_000;
+  public static final int LONGEST = 40_000;
 
   private static final byte VERSION = 2;
   private static final int UNSIGNED_BYTE = 0xFF;
@@ -61,9 +61,7 @@ public final class EvidenceCodec {
     put(to, value.reads());
     put(to, value.pairs().compared());
     put(to, value.pairs().stale());
-    put(to, value.classes().reads());
-    put(to, value.classes().compared());
-    put(to, value.classes().stale());
+    put(to, value.classes());
     to.putFloat((float) value.othersWrites());
     put(to, value.roundTrips().slowest());
     put(to, value.roundTrips().single());
@@ -154,7 +152,7 @@ public final class EvidenceCodec {
               from.getLong(),
               counts(from),
               new AgedPairCounts(counts(from), counts(from)),
-              new ToldClasses(parts(from), parts(from), parts(from)),
+              parts(from),
               from.getFloat(),
               new RoundTrips(sample(from), sample(from)),
               behind(from));

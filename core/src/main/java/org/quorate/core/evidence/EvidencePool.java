@@ -90,7 +90,7 @@ public record EvidencePool(
             ? Optional.of(
                 sum(
                     own,
-                    SharedClasses.of(own, all, Double.POSITIVE_INFINITY),
+                    SharedClasses.of(own, all, MOST_TIMES),
                     all.reads(),
                     all.pairs(),
                     all.roundTrips()))

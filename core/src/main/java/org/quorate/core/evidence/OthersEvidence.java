@@ -15,8 +15,8 @@ import org.quorate.core.staleness.RoundTrips;
  * @param reads of all
  * @param pairs of all
  * @param roundTrips of all
- * @param classes reads and pairs of those that know how much others write, by the classes that keys
- *     have in the process that hears
+ * @param classes reads of those that are like the process that hears, by the classes that keys have
+ *     in it
  * @param ofWrites which share of all writes each of these has done, on average over their reads
  * @param writers which share of all writes these have done together; 1 where nobody else writes
  */
@@ -24,16 +24,24 @@ public record OthersEvidence(
     AgeCounts reads,
     AgedPairCounts pairs,
     RoundTrips roundTrips,
-    ClassCounts classes,
+    List<AgeCounts> classes,
     double ofWrites,
     double writers) {
+  /** Times as many reads, or as large a share of writes, as that of a process that is alike. */
+  private static final double ALIKE = 1.5;
+
   /** Nobody tells anything. */
   public static final OthersEvidence NONE =
       new OthersEvidence(AgeCounts.NONE, AgedPairCounts.NONE, RoundTrips.NONE);
 
   /** Values of which nothing is known by class. */
   OthersEvidence(AgeCounts reads, AgedPairCounts pairs, RoundTrips roundTrips) {
-    this(reads, pairs, roundTrips, ClassCounts.NONE, 0, 0);
+    this(reads, pairs, roundTrips, ClassCounts.NONE.reads(), 0, 0);
+  }
+
+  /** Whether one is much like another: neither is known not to be, where both are nothing. */
+  private static boolean areAlike(double one, double other) {
+    return (one == 0 && other == 0) || (one < ALIKE * other && other < ALIKE * one);
   }
 
   /**
@@ -47,7 +55,7 @@ public record OthersEvidence(
         reads.times(ofRead),
         pairs.times(ofPair),
         roundTrips,
-        classes.times(ofRead, ofPair),
+        classes.stream().map(each -> each.times(ofRead)).toList(),
         ofWrites,
         writers);
   }
@@ -59,12 +67,14 @@ public record OthersEvidence(
    * @param pairsWeight for how much its pairs do
    * @param ownReads of the process that hears, of late: a key is in a hotter class of who sends
    *     more
+   * @param ownShare of all writes, 0 to 1, or NaN where it is not known
    */
   public static OthersEvidence sum(
       List<Heard> heard,
       ToDoubleFunction<Heard> readsWeight,
       ToDoubleFunction<Heard> pairsWeight,
-      double ownReads) {
+      double ownReads,
+      double ownShare) {
     AgeCounts reads = AgeCounts.NONE;
     AgedPairCounts pairs = AgedPairCounts.NONE;
     List<RoundTrips> trips = new ArrayList<>();
@@ -80,16 +90,23 @@ public record OthersEvidence(
       pairs = pairs.plus(ofPairs);
       trips.add(value.roundTrips());
       double told = value.reads().total();
-      if (told > 0 && ownReads > 0 && !Double.isNaN(value.othersWrites())) {
-        double share = 1 / (1 + value.othersWrites());
+      double share = 1 / (1 + value.othersWrites());
+      writers += Double.isNaN(share) ? 0 : share;
+      if (areAlike(told, ownReads)
+          && areAlike(share, ownShare)
+          && areAlike(1 - share, 1 - ownShare)) {
         double hotterBy = Math.log(ownReads / told) / Math.log(2);
-        classes = classes.plus(value.classes().split(ofReads, ofPairs, hotterBy));
+        classes = classes.plusReads(value.classes().split(ofReads, hotterBy));
         classed += ofReads.total();
         ofWrites += share * ofReads.total();
-        writers += share;
       }
     }
     return new OthersEvidence(
-        reads, pairs, RoundTrips.of(trips), classes, classed > 0 ? ofWrites / classed : 0, writers);
+        reads,
+        pairs,
+        RoundTrips.of(trips),
+        classes.reads(),
+        classed > 0 ? ofWrites / classed : 0,
+        writers);
   }
 }

@@ -6,6 +6,7 @@ import java.util.UUID;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassParts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.RoundTrips;
@@ -24,7 +25,7 @@ import org.quorate.core.staleness.RoundTrips;
  * @param terms hash of what makes tallies of two processes comparable, such as replicas and levels
  * @param reads by the age of the row's newest write by the process
  * @param pairs likewise
- * @param classes which parts of reads and pairs are of keys of each class
+ * @param classes which parts of the reads are of keys of each class
  * @param othersWrites by other processes for each of this one; NaN where that is not known
  * @param roundTrips between replicas
  * @param behind replicas that lack writes, as the process itself has seen; at most {@value
@@ -36,7 +37,7 @@ public record ProcessEvidence(
     long terms,
     AgeCounts reads,
     AgedPairCounts pairs,
-    ToldClasses classes,
+    ClassParts classes,
     double othersWrites,
     RoundTrips roundTrips,
     List<ReplicaBehind> behind) {
@@ -60,7 +61,9 @@ public record ProcessEvidence(
     require(sequence >= 0, "its sequence is negative");
     reads = rounded(reads);
     othersWrites = rounded(othersWrites);
-    require(!(othersWrites < 0) && !Double.isInfinite(othersWrites), "others write too little");
+    require(
+        !(othersWrites < 0) && !Double.isInfinite(othersWrites),
+        "how much others write is no number");
     pairs = new AgedPairCounts(rounded(pairs.compared()), rounded(pairs.stale()));
     roundTrips = new RoundTrips(rounded(roundTrips.slowest()), rounded(roundTrips.single()));
     behind = List.copyOf(behind);
@@ -84,10 +87,15 @@ public record ProcessEvidence(
         terms,
         own.reads(),
         possible(own.pairs(), own.clocksApart()),
-        ToldClasses.of(own.classes()),
-        own.othersWrites(),
+        ClassParts.of(own.classes().reads()),
+        areClassesKnown(own) ? own.othersWrites() : Double.NaN,
         own.roundTrips(),
         behind.subList(0, Math.min(MOST_REPLICAS, behind.size())));
+  }
+
+  /** Of a process that has just begun all reads count as of the hottest class. */
+  private static boolean areClassesKnown(Evidence own) {
+    return own.classes().hottestReads().total() < own.reads().total();
   }
 
   private static AgedPairCounts possible(AgedPairCounts pairs, boolean staleAlone) {
@@ -139,7 +147,7 @@ public record ProcessEvidence(
         terms,
         AgeCounts.NONE,
         AgedPairCounts.NONE,
-        ToldClasses.NONE,
+        ClassParts.NONE,
         Double.NaN,
         RoundTrips.NONE,
         behind);

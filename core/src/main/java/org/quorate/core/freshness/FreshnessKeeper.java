@@ -98,8 +98,11 @@ public final class FreshnessKeeper {
   /**
    * Writes were sent to the table for some time until now.
    *
+   * @param perSecond writes of all clients, at least 0
    * @param seconds that they took, above 0; of more than a minute replicas are known in the last
-   * @param shares as they were then
+   * @param shares of the table's ring with replicas that were not fresh in the last minute
+   * @param replicationFactor replicas that are to have each write, at least 1
+   * @param nowNanos when the time ended
    */
   public void written(
       double perSecond, double seconds, RingShares shares, int replicationFactor, long nowNanos) {

@@ -22,8 +22,8 @@ public final class AgeBins {
   public static final int COUNT = NEVER + 1;
 
   /**
-   * How many groups of bins there are: one for each doubling of the age, and the last for {@link
-   * #NEVER}; they are numbered from 0.
+   * How many groups of bins there are, each as wide as a doubling of the age, and the last of
+   * {@link #NEVER} alone; they are numbered from 0.
    */
   public static final int DOUBLINGS = (NEVER - 1) / WITHIN_DOUBLING + 2;
 

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
  */
 public final class AgedPairs {
   private final AtomicLongArray compared = new AtomicLongArray(KeyPlace.CLASSES * AgeBins.COUNT);
+  private final LongAdder all = new LongAdder();
   private final LongAdder found = new LongAdder();
   private final AtomicLongArray stale = new AtomicLongArray(KeyPlace.CLASSES * AgeBins.COUNT);
 
@@ -31,13 +32,19 @@ public final class AgedPairs {
   public void add(long nanosSinceOwnWrite, int place, boolean isStale) {
     int cell = KeyPlace.keyClass(place) * AgeBins.COUNT + AgeBins.of(nanosSinceOwnWrite);
     compared.getAndIncrement(cell);
+    all.increment();
     if (isStale) {
       stale.getAndIncrement(cell);
       found.increment();
     }
   }
 
-  /** Pairs so far that found something stale, which costs less to ask than all counts. */
+  /** How many pairs so far were compared, which costs less to ask than their counts. */
+  public long all() {
+    return all.sum();
+  }
+
+  /** How many of them found something stale. */
   public long found() {
     return found.sum();
   }

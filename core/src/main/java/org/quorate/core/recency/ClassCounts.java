@@ -50,10 +50,7 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs) {
    * each doubling of the age.
    */
   public ClassCounts withUnclassed(AgeCounts others) {
-    return others.total() > 0
-        ? new ClassCounts(
-            joined(reads, ClassParts.of(reads).split(others, 0), AgeCounts::plus), pairs)
-        : this;
+    return others.total() > 0 ? plusReads(ClassParts.of(reads).split(others, 0)) : this;
   }
 
   /** Reads of keys that may not have had a class when they were counted. */
@@ -87,6 +84,11 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs) {
     return new ClassCounts(
         joined(reads, others.reads, AgeCounts::plus),
         joined(pairs, others.pairs, AgedPairCounts::plus));
+  }
+
+  /** The same, and reads of each class. */
+  public ClassCounts plusReads(List<AgeCounts> others) {
+    return new ClassCounts(joined(reads, others, AgeCounts::plus), pairs);
   }
 
   /** These without those that were counted earlier. */

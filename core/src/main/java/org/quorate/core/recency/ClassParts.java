@@ -42,15 +42,17 @@ public final class ClassParts {
    */
   public static ClassParts of(double[][] counts) {
     double[][] rounded = new double[KeyPlace.CLASSES][];
+    boolean isNone = true;
     for (int of = 0; of < KeyPlace.CLASSES; of++) {
       rounded[of] = Arrays.stream(counts[of]).map(each -> (float) each).toArray();
       for (double each : rounded[of]) {
         if (!(each >= 0) || Double.isInfinite(each)) {
           throw new IllegalArgumentException("A part of reads is at least 0, but one is " + each);
         }
+        isNone &= each == 0;
       }
     }
-    return new ClassParts(rounded);
+    return isNone ? NONE : new ClassParts(rounded);
   }
 
   /**

@@ -15,7 +15,7 @@ import org.quorate.core.recency.ClassCounts;
  *
  * @param reads of late, by the age of the row's newest write by this process
  * @param pairs of late, likewise
- * @param classes both of them by the class of the key too, as far as that is known, also those of
+ * @param classes both of them by the class of the key too, as far as that is known, also reads of
  *     others
  * @param othersWrites by other processes for each write whose age is counted in classes, of late or
  *     as it was last known; NaN where it never was

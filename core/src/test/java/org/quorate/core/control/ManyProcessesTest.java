@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.quorate.core.evidence.EvidenceMap;
 import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.evidence.ProcessEvidence;
-import org.quorate.core.evidence.ToldClasses;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Decision;
@@ -27,6 +26,7 @@ import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.ClassParts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Propagation;
@@ -174,7 +174,7 @@ class ManyProcessesTest {
         1,
         reads,
         pairs,
-        ToldClasses.NONE,
+        ClassParts.NONE,
         Double.NaN,
         trips(random.nextDouble() * 0.01),
         List.of());
@@ -285,7 +285,7 @@ class ManyProcessesTest {
               1,
               AgeCounts.NONE,
               AgedPairCounts.NONE,
-              ToldClasses.NONE,
+              ClassParts.NONE,
               Double.NaN,
               TRIPS,
               List.of()));
@@ -306,7 +306,7 @@ class ManyProcessesTest {
             1,
             counts(AgeBins.NEVER, 1e9, 0),
             AgedPairCounts.NONE,
-            ToldClasses.NONE,
+            ClassParts.NONE,
             Double.NaN,
             TRIPS,
             List.of());

@@ -68,7 +68,7 @@ class EvidenceCodecTest {
             -1,
             all,
             new AgedPairCounts(all, all),
-            new ToldClasses(classes, classes, classes),
+            classes,
             1e30,
             new RoundTrips(delays, delays),
             Collections.nCopies(
@@ -90,11 +90,12 @@ class EvidenceCodecTest {
             1,
             MadeUpEvidence.counts(7, 1),
             new AgedPairCounts(MadeUpEvidence.counts(7, 1), AgeCounts.NONE),
-            ToldClasses.of(ClassCounts.unclassed(MadeUpEvidence.counts(7, 1), AgedPairCounts.NONE)),
+            ClassParts.of(
+                ClassCounts.unclassed(MadeUpEvidence.counts(7, 1), AgedPairCounts.NONE).reads()),
             19,
             new RoundTrips(delays, delays),
             List.of(new ReplicaBehind(new UUID(3, 4), 5, "Back.")));
-    assertThat(EvidenceCodec.encode(value)).hasSize(607 + 3 * 5 + 21 + 5);
+    assertThat(EvidenceCodec.encode(value)).hasSize(575 + 3 * 5 + 21 + 5);
   }
 
   @Test
@@ -171,7 +172,7 @@ class EvidenceCodecTest {
                     1,
                     one,
                     AgedPairCounts.NONE,
-                    ToldClasses.NONE,
+                    ClassParts.NONE,
                     Double.NaN,
                     hour,
                     List.of()))

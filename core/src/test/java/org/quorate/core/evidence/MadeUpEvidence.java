@@ -29,7 +29,7 @@ final class MadeUpEvidence {
         TERMS,
         reads,
         pairs,
-        ToldClasses.NONE,
+        ClassParts.NONE,
         Double.NaN,
         RoundTrips.NONE,
         List.of(behind));
@@ -65,7 +65,7 @@ final class MadeUpEvidence {
         random.nextLong(),
         tally(random),
         new AgedPairCounts(compared, AgeCounts.of(stale)),
-        new ToldClasses(parts(random), parts(random), parts(random)),
+        parts(random),
         random.nextBoolean() ? Double.NaN : 100 * random.nextDouble(),
         new RoundTrips(sample(random), sample(random)),
         behind);

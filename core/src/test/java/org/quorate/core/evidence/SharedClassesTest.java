@@ -33,76 +33,93 @@ class SharedClassesTest {
         new ClassCounts(byClass, pairs), othersWrites, RoundTrips.NONE, List.of(), null);
   }
 
-  private static OthersEvidence told(double ownReads, Evidence... others) {
+  private static SharedClasses shared(Evidence own, Evidence... others) {
     List<Heard> heard = new ArrayList<>();
     for (Evidence each : others) {
-      heard.add(
-          new Heard(ProcessEvidence.of(new UUID(0, heard.size()), 1, 1, each, List.of()), 0, true));
+      UUID process = new UUID(0, heard.size());
+      heard.add(new Heard(ProcessEvidence.of(process, 1, 1, each, List.of()), 0, true));
     }
-    return OthersEvidence.sum(heard, each -> 1, each -> 1, ownReads);
+    double ownShare = 1 / (1 + own.othersWrites());
+    return SharedClasses.of(
+        own, OthersEvidence.sum(heard, each -> 1, each -> 1, own.reads().total(), ownShare), 50);
+  }
+
+  /** Times as many young reads for what others write, by which reads are expected to be stale. */
+  private static double expected(ClassCounts classes, double othersWrites) {
+    return othersWrites * classes.reads().get(CLASS).count(YOUNG) / classes.allReads().total();
   }
 
   @Test
   void processesThatAreAlikeKnowAsMuchAsAllTogether() {
     Evidence own = evidence(100, 3, 3);
-    SharedClasses shared = SharedClasses.of(own, told(100, own, own, own), 50);
+    SharedClasses shared = shared(own, own, own, own);
     assertThat(shared.likeOwn()).isEqualTo(4);
     assertThat(shared.othersWrites()).isCloseTo(3, within(1e-6));
     assertThat(shared.classes().reads().get(CLASS).count(YOUNG)).isEqualTo(12);
   }
 
-  /** One writes thrice as much as the other, so that thrice as many of its reads are young. */
+  /** One writes 1.4 times as much as the other, so that so many of its reads are young. */
   @Test
   void ratesThatFollowAreThoseOfAllWritesWhoeverDidThem() {
-    Evidence often = evidence(1_000, 30, 1.0 / 3);
-    Evidence seldom = evidence(1_000, 10, 3);
-    for (Evidence own : List.of(often, seldom)) {
-      Evidence other = own.equals(often) ? seldom : often;
-      SharedClasses shared = SharedClasses.of(own, told(1_000, other), 50);
-      double found = shared.classes().reads().get(CLASS).count(YOUNG) / 2_000;
-      double ofOwn = own.classes().reads().get(CLASS).count(YOUNG) / 1_000;
-      assertThat(found * shared.othersWrites())
-          .as("young ones by others, of all reads")
-          .isCloseTo(ofOwn * own.othersWrites(), within(1e-6));
+    Evidence more = evidence(1_000, 14, 100.0 / 14 - 1);
+    Evidence less = evidence(1_000, 10, 9);
+    for (Evidence own : List.of(more, less)) {
+      SharedClasses shared = shared(own, own.equals(more) ? less : more);
+      assertThat(shared.likeOwn()).isEqualTo(2);
+      assertThat(expected(shared.classes(), shared.othersWrites()))
+          .isCloseTo(expected(own.classes(), own.othersWrites()), within(1e-3));
     }
   }
 
   @Test
-  void aProcessThatOnlyReadsSaysHowLittleOfAllItsOwnAgesKnow() {
-    Evidence writer = evidence(1_000, 40, 0);
-    Evidence reader = evidence(1_000, 0, 1e6);
-    SharedClasses shared = SharedClasses.of(reader, told(1_000, writer), 50);
-    assertThat(shared.othersWrites()).isCloseTo(2, within(1e-3));
-    assertThat(shared.classes().reads().get(CLASS).count(YOUNG)).isEqualTo(40);
+  void whoSendsMuchMoreOrLessOrWritesAnotherShareIsNotAlike() {
+    Evidence own = evidence(100, 10, 9);
+    for (Evidence other :
+        List.of(
+            evidence(200, 20, 9),
+            evidence(50, 5, 9),
+            evidence(100, 10, 4),
+            evidence(100, 10, 19),
+            evidence(100, 10, Double.NaN))) {
+      assertThat(shared(own, other)).isEqualTo(new SharedClasses(own.classes(), 9, 1));
+    }
+    Evidence most = evidence(100, 10, 0.2);
+    assertThat(shared(most, evidence(100, 10, 0.6)).likeOwn())
+        .as("whose reads are stale for much more that others write")
+        .isEqualTo(1);
+    Evidence unknowing = evidence(100, 3, Double.NaN);
+    assertThat(shared(unknowing, own).classes()).isEqualTo(unknowing.classes());
   }
 
   @Test
-  void whoDoesNotKnowHowMuchOthersWriteSaysAndHearsNothingByClass() {
-    Evidence own = evidence(100, 3, 3);
-    Evidence unknowing = evidence(100, 3, Double.NaN);
-    assertThat(SharedClasses.of(own, told(100, unknowing), 50))
-        .isEqualTo(new SharedClasses(own.classes(), 3, 1));
-    assertThat(SharedClasses.of(unknowing, told(100, own), 50).classes())
-        .isEqualTo(unknowing.classes());
+  void whoHasJustBegunAndKnowsNoClassesTellsNoneEither() {
+    Evidence own = evidence(100, 10, 9);
+    Evidence begun =
+        new Evidence(
+            ClassCounts.unclassed(own.reads(), AgedPairCounts.NONE),
+            9,
+            RoundTrips.NONE,
+            List.of(),
+            null);
+    assertThat(shared(own, begun).likeOwn()).isEqualTo(1);
   }
 
   @Test
   void whereSharesOfWritesAddUpToMoreThanAllClassesAreOnesOwn() {
     Evidence own = evidence(100, 10, 1);
     Evidence liar = evidence(1_000_000, 0, 0);
-    assertThat(SharedClasses.of(own, told(100, liar), 50))
-        .isEqualTo(new SharedClasses(own.classes(), 1, 1));
+    assertThat(shared(own, own, liar)).isEqualTo(new SharedClasses(own.classes(), 1, 1));
   }
 
-  /** Lies about reads alone, by any number of reads. */
+  /** Lies of many about their young reads, whoever of them is alike. */
   @Test
   void noShareIsTakenForLessThanA51stOfWhatTheProcessItselfHasSeen() {
-    Evidence own = evidence(100, 10, 1);
-    for (double reads = 1; reads < 1e9; reads *= 7) {
-      SharedClasses shared = SharedClasses.of(own, told(100, evidence(reads, 0, 1)), 50);
-      assertThat(shared.classes().allReads().count(YOUNG) / shared.classes().allReads().total())
-          .isGreaterThanOrEqualTo(10 / 100.0 / 51 - 1e-9);
-      assertThat(shared.likeOwn()).isLessThanOrEqualTo(51 + 1e-9);
+    Evidence own = evidence(100, 10, 99);
+    for (int liars = 1; liars < 100; liars += 7) {
+      Evidence liar = evidence(140, 0, 70);
+      SharedClasses shared = shared(own, Collections.nCopies(liars, liar).toArray(Evidence[]::new));
+      assertThat(expected(shared.classes(), shared.othersWrites()))
+          .isGreaterThanOrEqualTo(expected(own.classes(), 99) / 51 - 1e-9);
     }
   }
 }
