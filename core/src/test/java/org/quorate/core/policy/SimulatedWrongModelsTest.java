@@ -50,8 +50,7 @@ class SimulatedWrongModelsTest {
   void keysOfTheWrongClassesCostReplicaReadsAndNoTolerance() {
     SimulatedShare.Outcome shuffled = run(SimulatedShare::shuffled);
     assertThat(shuffled.staleShare()).isLessThan(0.01);
-    assertThat(shuffled.replicaReadsPerRead())
-        .isBetween(RIGHT.replicaReadsPerRead() + 0.3, 2.8);
+    assertThat(shuffled.replicaReadsPerRead()).isBetween(RIGHT.replicaReadsPerRead() + 0.3, 2.8);
     SimulatedShare.Outcome lossy = run(share -> share.shuffled().losing(0.5));
     assertThat(lossy.staleShare()).isLessThan(0.01);
     assertThat(lossy.replicaReadsPerRead()).isLessThan(2.8);
@@ -65,8 +64,7 @@ class SimulatedWrongModelsTest {
     assertThat(right.staleShare()).isLessThan(0.01);
     assertThat(tooLong.staleShare()).isLessThan(0.01);
     assertThat(lossy.staleShare()).isLessThan(0.01);
-    assertThat(tooLong.replicaReadsPerRead())
-        .isBetween(right.replicaReadsPerRead() + 0.2, 2.0);
+    assertThat(tooLong.replicaReadsPerRead()).isBetween(right.replicaReadsPerRead() + 0.2, 2.0);
     assertThat(lossy.replicaReadsPerRead()).isLessThan(right.replicaReadsPerRead() + 0.1);
   }
 
