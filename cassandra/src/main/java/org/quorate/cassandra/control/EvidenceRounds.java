@@ -53,6 +53,9 @@ final class EvidenceRounds {
   /** Where a failure will last, so many rounds are left out before the next attempt. */
   private static final int ROUNDS_OF_REST = 11;
 
+  /** So that what a process itself sees is not much older than what it would hear. */
+  private static final int MOST_TURNS = 5;
+
   /** What can fail. */
   private enum Part {
     READ,
@@ -313,6 +316,24 @@ final class EvidenceRounds {
     } else if (wasContradicted && !isContradicted) {
       tell(name, "Pairs of this process do not speak against those of others any more.");
     }
+  }
+
+  /**
+   * How many processes can take turns in asking servers: this one and those that are trusted, about
+   * each table that is minded, and no more than have one within a round of evidence.
+   *
+   * @param interval between two turns, above 0
+   */
+  int turns(Duration interval) {
+    Map<TableName, EvidenceStanding> standing = standings;
+    int others =
+        topics.stream()
+            .filter(topic -> topic.control.leftAlone() == null)
+            .mapToInt(topic -> standing.getOrDefault(topic.name, EvidenceStanding.NOBODY).trusted())
+            .min()
+            .orElse(0);
+    long most = Math.min(MOST_TURNS, settings.every().dividedBy(interval));
+    return (int) Math.max(1, Math.min(most, 1 + others));
   }
 
   /** What was exchanged so far, and what is heard now. */

@@ -59,6 +59,7 @@ public final class LevelController implements AutoCloseable {
   private final Settlement settlement;
 
   private final ControlThread thread;
+  private final ReadingTurns readingTurns;
   private final List<Consumer<TableStatus>> readers = new CopyOnWriteArrayList<>();
   private volatile Function<Statement<?>, LevelExplanation> explaining =
       any -> LevelExplanation.untouched("No session sends statements at these levels yet.");
@@ -90,6 +91,7 @@ public final class LevelController implements AutoCloseable {
     this.facts = new ClusterFacts(session);
     this.tables = TableControls.of(settings, facts.ownLevel().orElse(Level.LOCAL_ONE), nanoTime);
     Executor locked = task -> thread.run(() -> locked(task));
+    this.readingTurns = new ReadingTurns(tables.values());
     this.measurements =
         new Measurements(
             session, settings, () -> averageWriteBytes, tables, problems, locked, this, nanoTime);
@@ -137,7 +139,8 @@ public final class LevelController implements AutoCloseable {
         settings.propagationInterval().dividedBy(Measurements.WHILE_LEARNING),
         () -> measurements.round(mode != Mode.OFF));
     if (settings.dangerSignals()) {
-      thread.every(ReplicaWatch.PERIOD, this::watchReplicas);
+      thread.every(
+          ReplicaWatch.PERIOD, () -> locked(() -> replicas.tick(mode != Mode.OFF, turns())));
     }
     evidence.ifPresent(rounds -> thread.every(rounds.every(), () -> exchange(rounds)));
     publication.ifPresent(each -> thread.every(PublicationRounds.LOOK, () -> locked(each::tick)));
@@ -167,8 +170,8 @@ public final class LevelController implements AutoCloseable {
   }
 
   /**
-   * How the replica at every node stands, by host id: whether it may lack writes, and why. Empty
-   * before the first look, and where danger signals are switched off.
+   * Whether the replica at every node may lack writes, and why, by host id. Empty before the first
+   * look, and where danger signals are off.
    */
   public Map<UUID, ReplicaStatus> replicas() {
     return replicas.statuses();
@@ -196,8 +199,8 @@ public final class LevelController implements AutoCloseable {
   }
 
   /**
-   * Which level a statement would get if it were sent through the session now, and why: pinned,
-   * left alone, raised for what was written lately or for where its partition is, or the table's.
+   * Which level a statement would get now, and why: pinned, left alone, raised for what was written
+   * lately or for where its partition is, or the table's.
    */
   public LevelExplanation explain(Statement<?> statement) {
     return explaining.apply(statement);
@@ -314,7 +317,7 @@ public final class LevelController implements AutoCloseable {
       problems.unlessFailing(() -> locked(() -> control.count(mode, nanoTime.getAsLong())));
     }
     settle();
-    if (mode != Mode.OFF) {
+    if (mode != Mode.OFF && readingTurns.isNext(turns())) {
       traffic
           .begin()
           .whenComplete(
@@ -323,8 +326,8 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  private void watchReplicas() {
-    locked(() -> replicas.tick(mode != Mode.OFF));
+  private int turns() {
+    return evidence.map(rounds -> rounds.turns(settings.interval())).orElse(1);
   }
 
   private void exchange(EvidenceRounds rounds) {
@@ -333,7 +336,7 @@ public final class LevelController implements AutoCloseable {
     }
   }
 
-  /** What is known of replicas is changed under the same lock as levels are. */
+  /** Replicas and levels are changed under the same lock. */
   private synchronized void locked(Runnable task) {
     task.run();
   }
@@ -344,11 +347,8 @@ public final class LevelController implements AutoCloseable {
     }
     seen.ifPresent(this::seen);
     settle();
-    if (seen.isPresent()) {
-      for (TableStatus table : status()) {
-        readers.forEach(reader -> reader.accept(table));
-      }
-    }
+    seen.ifPresent(
+        any -> status().forEach(table -> readers.forEach(reader -> reader.accept(table))));
   }
 
   private synchronized void seen(TrafficRound round) {

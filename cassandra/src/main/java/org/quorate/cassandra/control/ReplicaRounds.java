@@ -31,6 +31,9 @@ import org.quorate.core.replica.RingShares;
  * Not thread-safe, but for {@link #statuses()}.
  */
 final class ReplicaRounds {
+  /** Two looks at a link show that it is cut: of so many seconds each, within eight. */
+  private static final int MOST_SECONDS = 2;
+
   private final CqlSession session;
   private final Events events;
   private final Runnable onChange;
@@ -68,8 +71,9 @@ final class ReplicaRounds {
    *
    * @param isOn whether anybody minds; after a time when nobody did replicas are unknown, as nobody
    *     saw what became of them, but for those that are down or need a repair
+   * @param turns of how many processes each asks in its turn, while nothing is wrong
    */
-  void tick(boolean isOn) {
+  void tick(boolean isOn, int turns) {
     if (!isOn) {
       rested = true;
       return;
@@ -78,6 +82,7 @@ final class ReplicaRounds {
       watch.unwatched();
       rested = false;
     }
+    watch.calm(ReplicaWatch.CALM.multipliedBy(Math.min(turns, MOST_SECONDS)));
     watch.tick();
     refresh();
   }

@@ -25,6 +25,9 @@ final class TableControls {
   /** What a measurement of the propagation time may take beyond its interval. */
   private static final Duration LONGEST_ROUND = Duration.ofSeconds(10);
 
+  /** So that a table of few reads is not measured more often than it is read. */
+  private static final Duration LEAST_UNTIL_OUTDATED = Duration.ofMinutes(1);
+
   private TableControls() {}
 
   /**
@@ -45,18 +48,23 @@ final class TableControls {
                         table,
                         own,
                         untilStale(settings.interval()),
-                        settings
-                            .propagationInterval()
-                            .multipliedBy(INTERVALS_UNTIL_STALE)
-                            .plus(LONGEST_ROUND),
+                        longer(
+                            settings
+                                .propagationInterval()
+                                .multipliedBy(INTERVALS_UNTIL_STALE)
+                                .plus(LONGEST_ROUND),
+                            LEAST_UNTIL_OUTDATED),
                         settings.sampleShare(),
                         new TableMemory(settings.memory(), nanoTime))));
     return Collections.unmodifiableMap(controls);
   }
 
   static Duration untilStale(Duration interval) {
-    Duration intervals = interval.multipliedBy(INTERVALS_UNTIL_STALE);
-    return intervals.compareTo(LEAST_UNTIL_STALE) > 0 ? intervals : LEAST_UNTIL_STALE;
+    return longer(interval.multipliedBy(INTERVALS_UNTIL_STALE), LEAST_UNTIL_STALE);
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
   }
 
   /**

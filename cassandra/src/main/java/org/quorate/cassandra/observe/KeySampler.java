@@ -3,6 +3,7 @@ package org.quorate.cassandra.observe;
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +102,12 @@ final class KeySampler implements AutoCloseable {
       tables.put(table.table(), sampler);
       sampler.allow(READS_FOR_A_PAIR * sampling.pairsPerSecond() / suitable.size(), now);
     }
-    var unused = thread.scheduleAtFixedRate(this::step, 0, PERIOD.toNanos(), TimeUnit.NANOSECONDS);
+    var unused =
+        thread.scheduleAtFixedRate(
+            () -> step(tables.values(), System.nanoTime()),
+            0,
+            PERIOD.toNanos(),
+            TimeUnit.NANOSECONDS);
   }
 
   /** What pairs have shown is part of the report, and no problem. */
@@ -111,9 +117,16 @@ final class KeySampler implements AutoCloseable {
     }
   }
 
-  private void step() {
-    long now = System.nanoTime();
-    tables.values().forEach(table -> table.step(now));
+  /** Has those tables take a step that are due; says how many. */
+  static int step(Collection<TableSampler> tables, long now) {
+    int steps = 0;
+    for (TableSampler table : tables) {
+      if (table.isDue(now)) {
+        table.step(now);
+        steps++;
+      }
+    }
+    return steps;
   }
 
   /**

@@ -10,6 +10,9 @@ final class ReadBudget {
 
   private static final double NANOS_PER_SECOND = 1e9;
 
+  /** Years; twice as much would be in the past of {@link System#nanoTime}. */
+  private static final double FOREVER = Long.MAX_VALUE / 2.0;
+
   private double perSecond;
   private double left;
   private long sinceNanos;
@@ -28,6 +31,18 @@ final class ReadBudget {
   boolean has(int reads, long now) {
     refill(now);
     return left >= reads;
+  }
+
+  /**
+   * When so many reads may be sent, if none is sent before.
+   *
+   * @param reads of which no more are asked for than are kept
+   * @return {@code now}, or later; in years where nothing is added
+   */
+  long hasAt(int reads, long now) {
+    refill(now);
+    double nanos = left >= reads ? 0 : NANOS_PER_SECOND * (reads - left) / perSecond;
+    return now + (long) Math.min(FOREVER, Math.ceil(nanos));
   }
 
   /** So many were sent, perhaps more than there were left. */

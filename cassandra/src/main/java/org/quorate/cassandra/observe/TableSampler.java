@@ -15,7 +15,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -68,6 +70,7 @@ final class TableSampler {
   private final RowsCompared<Key> compared;
   private final int mostWaiting;
   private final ArrayDeque<Key> waiting = new ArrayDeque<>();
+  private volatile long dueNanos;
   private long latestNanos;
   private long askAgainNanos;
   private long respite = FIRST_RESPITE;
@@ -111,28 +114,55 @@ final class TableSampler {
     this.wallClock = wallClock;
     this.problem = problem;
     this.budget = new ReadBudget(now);
+    this.dueNanos = budget.hasAt(ROWS_AT_ONCE, now);
   }
 
   /** So many reads a second may be sent from now on. */
   synchronized void allow(double readsPerSecond, long now) {
     budget.allow(readsPerSecond, now);
+    awaitTurn(now);
+  }
+
+  /** Whether a step may find something to send: not where the budget has nothing for it. */
+  boolean isDue(long now) {
+    return now - dueNanos >= 0;
   }
 
   /** Sends the next pair, or the question for more rows, where the budget has it. */
   synchronized void step(long now) {
     latestNanos = now;
     try {
-      if (!asking && now - askAgainNanos >= 0 && isTimeToLook()) {
-        if (budget.has(ROWS_AT_ONCE, now)) {
+      if (budget.has(wanted(now), now)) {
+        if (isLooking(now)) {
           asking = true;
-          ask(random.nextLong(), true);
+          ask(random.nextLong())
+              .thenCompose(
+                  found ->
+                      found == 0 ? ask(Long.MIN_VALUE) : CompletableFuture.completedFuture(found))
+              .whenComplete(this::answered);
+        } else {
+          pair();
         }
-      } else if (budget.has(READS_OF_A_PAIR, now)) {
-        pair();
       }
     } catch (RuntimeException e) {
       failed(e);
     }
+    awaitTurn(now);
+  }
+
+  /** Until rows are asked for again there may be none that a pair could be of. */
+  private void awaitTurn(long now) {
+    long paid = budget.hasAt(wanted(now), now);
+    boolean isIdle = !asking && keys.size() == 0 && waiting.isEmpty();
+    dueNanos = isIdle && askAgainNanos - paid > 0 ? askAgainNanos : paid;
+  }
+
+  private int wanted(long now) {
+    return isLooking(now) ? ROWS_AT_ONCE : READS_OF_A_PAIR;
+  }
+
+  private boolean isLooking(long now) {
+    return !asking && now - askAgainNanos >= 0 && isTimeToLook();
   }
 
   /** Until a row in use was found, what else pairs are of is worth little. */
@@ -184,22 +214,12 @@ final class TableSampler {
   }
 
   /** However few rows there are, a range query may ask many nodes: it is paid for as sent. */
-  private synchronized void ask(long token, boolean again) {
+  private synchronized CompletionStage<Integer> ask(long token) {
     budget.spend(ROWS_AT_ONCE);
     looked += ROWS_AT_ONCE;
-    session
+    return session
         .prepareAsync(table.pair().text())
-        .thenCompose(ready -> rows(token).thenApply(rows -> take(ready, rows)))
-        .whenComplete(
-            (found, failure) -> {
-              if (failure != null) {
-                failed(failure);
-              } else if (found == 0 && again) {
-                ask(Long.MIN_VALUE, false);
-              } else {
-                answered(found);
-              }
-            });
+        .thenCompose(ready -> rows(token).thenApply(rows -> take(ready, rows)));
   }
 
   private CompletionStage<AsyncResultSet> rows(long token) {
@@ -247,7 +267,11 @@ final class TableSampler {
     return newest;
   }
 
-  private synchronized void answered(int found) {
+  private synchronized void answered(@Nullable Integer found, @Nullable Throwable failure) {
+    if (found == null) {
+      failed(Objects.requireNonNull(failure));
+      return;
+    }
     asking = false;
     obstacle = null;
     rowsSeen += found;

@@ -222,6 +222,33 @@ class EvidenceRoundsTest {
   }
 
   @Test
+  void processesThatTrustOneAnotherTakeTurnsUpToFiveOfThem() {
+    Client two = new Client(2, 0);
+    assertThat(one.rounds.turns(Duration.ofSeconds(1))).isEqualTo(1);
+    round(one, two);
+    round(one, two);
+    round(one, two);
+    assertThat(one.rounds.turns(Duration.ofSeconds(1))).isEqualTo(2);
+    Client[] all = new Client[9];
+    all[0] = one;
+    all[1] = two;
+    for (int i = 2; i < all.length; i++) {
+      all[i] = new Client(i + 1, 0);
+    }
+    for (int i = 0; i < 3; i++) {
+      round(all);
+    }
+    assertThat(one.rounds.turns(Duration.ofSeconds(1))).isEqualTo(5);
+    assertThat(one.rounds.turns(Duration.ofSeconds(2))).as("one in each round").isEqualTo(2);
+    one.tables.get(ORDERS).leaveAlone("not minded");
+    assertThat(one.rounds.turns(Duration.ofSeconds(1))).isEqualTo(5);
+    for (int i = 0; i < 5; i++) {
+      round(one);
+    }
+    assertThat(one.rounds.turns(Duration.ofSeconds(1))).as("the others are silent").isEqualTo(1);
+  }
+
+  @Test
   void whoIsSilentIsTrustedForThreeRoundsAndHeardForTwelve() {
     Client two = new Client(2, 0);
     round(two, one);
@@ -507,18 +534,18 @@ class EvidenceRoundsTest {
   }
 
   private static void goAndComeBack(Client seeing, FakeNode node) {
-    seeing.replicas.tick(true);
+    seeing.replicas.tick(true, 1);
     node.state = NodeState.DOWN;
-    seeing.replicas.tick(true);
+    seeing.replicas.tick(true, 1);
     node.state = NodeState.UP;
-    seeing.replicas.tick(true);
+    seeing.replicas.tick(true, 1);
   }
 
   @Test
   void aReturnThatOneProcessSeesRaisesTheRangesOfTheOthers() {
     StandInRing answering = new StandInRing(10, 3, new IllegalStateException("No answer."));
     Client seeing = new Client(2, 0, Level.ALL, answering);
-    seeing.replicas.tick(true);
+    seeing.replicas.tick(true, 1);
     round(seeing, one);
     assertThat(raised(one)).as("what is not known after a start is not told").isZero();
     goAndComeBack(seeing, answering.node(4));

@@ -45,7 +45,7 @@ class ReplicaRoundsTest {
 
   private void tick() {
     now += 200_000_000L;
-    rounds.tick(true);
+    rounds.tick(true, 1);
   }
 
   private double share(String dataCenter) {
@@ -85,14 +85,14 @@ class ReplicaRoundsTest {
     assertThat(rounds.statuses().values())
         .filteredOn(status -> status.state() == ReplicaState.CATCHING_UP)
         .hasSize(1);
-    rounds.tick(false);
+    rounds.tick(false, 1);
     tick();
     assertThat(rounds.statuses().values())
         .hasSize(10)
         .allSatisfy(status -> assertThat(status.state()).isEqualTo(ReplicaState.UNKNOWN));
     ring.node(4).state = NodeState.DOWN;
     tick();
-    rounds.tick(false);
+    rounds.tick(false, 1);
     tick();
     assertThat(rounds.statuses().values())
         .filteredOn(status -> status.state() == ReplicaState.DOWN)

@@ -46,4 +46,14 @@ final class ReadBudgetTest {
     budget.allow(0.1, 0);
     assertThat(budget.has(10, 100 * SECOND)).isTrue();
   }
+
+  @Test
+  void itTellsWhenSoManyMayBeSent() {
+    assertThat(budget.hasAt(10, 0)).as("in no run's time").isGreaterThan(1_000_000_000 * SECOND);
+    budget.allow(4, 0);
+    assertThat(budget.hasAt(10, 0)).isEqualTo(5 * SECOND / 2);
+    assertThat(budget.hasAt(10, 3 * SECOND)).isEqualTo(3 * SECOND);
+    budget.spend(14);
+    assertThat(budget.hasAt(10, 3 * SECOND)).isEqualTo(6 * SECOND);
+  }
 }

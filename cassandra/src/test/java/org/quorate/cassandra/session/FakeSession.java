@@ -102,6 +102,9 @@ public final class FakeSession {
   public RuntimeException schemaFailure =
       new InvalidQueryException(FakeNode.of(1, "dc1").node, "unconfigured table");
 
+  /** What preparing throws, as a driver that is closing may; null for nothing. */
+  public RuntimeException prepareFailure;
+
   /** What asking for the metadata throws; null for nothing. */
   RuntimeException metadataFailure;
 
@@ -159,6 +162,9 @@ public final class FakeSession {
   @SuppressWarnings("FutureReturnValueIgnored") // They reach whoever asked.
   private Object answer(Request request, boolean async) {
     if (request instanceof PrepareRequest prepare) {
+      if (prepareFailure != null) {
+        throw prepareFailure;
+      }
       PreparedStatement prepared = prepared(prepare);
       return async ? CompletableFuture.completedFuture(prepared) : prepared;
     }

@@ -12,6 +12,7 @@ import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.link.process.LinkProcess;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,11 +39,7 @@ final class ClusterDown implements Callable<Integer> {
   @Parameters(arity = "0..1", paramLabel = "NAME", description = "The same as --name.")
   private @Nullable String parameter;
 
-  @Option(
-      names = "--name",
-      paramLabel = "NAME",
-      description = "The cluster; may be left out where there is only one.")
-  private @Nullable String option;
+  @Mixin private ClusterName option = new ClusterName();
 
   @Option(names = "--all", description = "Stop all clusters.")
   private boolean all;
@@ -79,12 +76,13 @@ final class ClusterDown implements Callable<Integer> {
   }
 
   private @Nullable String name() throws CommandFailure {
-    if (option != null && parameter != null && !option.equals(parameter)) {
+    String named = option.orNull();
+    if (named != null && parameter != null && !named.equals(parameter)) {
       throw new CommandFailure(
           ExitStatus.WRONG_INPUT,
-          "Two clusters are named, " + parameter + " and " + option + "; name one, or use --all.");
+          "Two clusters are named, " + parameter + " and " + named + "; name one, or use --all.");
     }
-    return option == null ? parameter : option;
+    return named == null ? parameter : named;
   }
 
   private List<ClusterRecord> chosen(

@@ -1,13 +1,13 @@
 package org.quorate.cli.cluster;
 
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,11 +28,7 @@ final class ClusterLogs implements Callable<Integer> {
       description = "The node, as node2 or 2, or the service, as master.")
   private String node = "";
 
-  @Option(
-      names = "--name",
-      paramLabel = "NAME",
-      description = "The cluster; may be left out where there is only one.")
-  private @Nullable String name;
+  @Mixin private ClusterName name = new ClusterName();
 
   @Option(
       names = "--lines",
@@ -47,7 +43,7 @@ final class ClusterLogs implements Callable<Integer> {
 
   @Override
   public Integer call() throws CommandFailure, EngineException {
-    RunningCluster cluster = Clusters.ofUser().attach(name);
+    RunningCluster cluster = Clusters.ofUser().attach(name.orNull());
     Clusters.process(cluster, node)
         .lastLogLines(Math.max(1, lines))
         .forEach(invocation.console().output()::println);

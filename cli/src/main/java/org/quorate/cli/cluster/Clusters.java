@@ -1,7 +1,9 @@
 package org.quorate.cli.cluster;
 
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +96,30 @@ final class Clusters {
   RunningCluster attach(ClusterRecord record) throws EngineException {
     return engine(StoreEngine.parse(record.store()), DelayDistribution.NONE)
         .attach(record.spec().name());
+  }
+
+  /** The same of a cluster of Cassandra, whose nodes can rest. */
+  RunningCluster attachCassandra(@Nullable String name) throws CommandFailure, EngineException {
+    ClusterRecord record = record(name);
+    if (!record.store().equals(CassandraEngine.STORE)) {
+      throw new CommandFailure(
+          ExitStatus.WRONG_INPUT,
+          "Cluster "
+              + record.spec().name()
+              + " is one of "
+              + record.store()
+              + ", whose servers rest in studies with offload only; name one of cassandra.");
+    }
+    return attach(record);
+  }
+
+  /** The names of nodes and services as they were given, each once. */
+  static List<String> names(RunningCluster cluster, List<String> given) throws CommandFailure {
+    Set<String> names = new LinkedHashSet<>();
+    for (String each : given) {
+      names.add(process(cluster, each).name());
+    }
+    return List.copyOf(names);
   }
 
   /** The node or service of this name, {@code node2} or {@code 2} or {@code master}. */

@@ -2,7 +2,6 @@ package org.quorate.cli.cluster;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
@@ -13,7 +12,7 @@ import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningProcess;
 import org.quorate.study.progress.Progress;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Does something to one node or service of a running cluster. */
@@ -26,11 +25,7 @@ abstract sealed class NodeCommand implements Callable<Integer> {
       description = "The node, as node2 or 2, or the service, as master.")
   private String node = "";
 
-  @Option(
-      names = "--name",
-      paramLabel = "NAME",
-      description = "The cluster; may be left out where there is only one.")
-  private @Nullable String name;
+  @Mixin private ClusterName name = new ClusterName();
 
   private NodeCommand(Invocation invocation, String participle) {
     this.invocation = invocation;
@@ -51,7 +46,7 @@ abstract sealed class NodeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws CommandFailure, EngineException, InterruptedException {
-    RunningCluster cluster = Clusters.ofUser().attach(name);
+    RunningCluster cluster = Clusters.ofUser().attach(name.orNull());
     RunningProcess chosen = Clusters.process(cluster, node);
     if (this instanceof Restart
         && new RestJournal(cluster.directory()).of(chosen.name()).isPresent()) {

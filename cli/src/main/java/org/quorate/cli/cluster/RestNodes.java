@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
@@ -15,14 +14,13 @@ import org.quorate.cli.progress.ConsoleProgress;
 import org.quorate.core.level.Level;
 import org.quorate.core.rest.RestDecision.MayRest;
 import org.quorate.core.rest.RestTerms;
-import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.cassandra.rest.RestingReplicas;
 import org.quorate.lab.cassandra.rest.UsedLevels;
-import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.study.progress.Progress;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -48,11 +46,7 @@ final class RestNodes implements Callable<Integer> {
   @Parameters(paramLabel = "NODE", arity = "1..*", description = "The nodes, as node4 or 4.")
   private List<String> nodes = new ArrayList<>();
 
-  @Option(
-      names = "--name",
-      paramLabel = "NAME",
-      description = "The cluster; may be left out where there is only one.")
-  private @Nullable String name;
+  @Mixin private ClusterName name = new ClusterName();
 
   @Option(
       names = "--write-level",
@@ -100,8 +94,8 @@ final class RestNodes implements Callable<Integer> {
     } catch (IllegalArgumentException impossible) {
       throw CommandFailure.wrongInput(impossible);
     }
-    RunningCluster cluster = cassandra(name);
-    List<String> names = names(cluster, nodes);
+    RunningCluster cluster = Clusters.ofUser().attachCassandra(name.orNull());
+    List<String> names = Clusters.names(cluster, nodes);
     RestingReplicas replicas = new RestingReplicas(cluster);
     MayRest decision;
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
@@ -132,30 +126,5 @@ final class RestNodes implements Callable<Integer> {
             + " --name "
             + cluster.spec().name());
     return ExitStatus.OK;
-  }
-
-  /** Takes hold of a cluster whose nodes can rest. */
-  static RunningCluster cassandra(@Nullable String name) throws CommandFailure, EngineException {
-    Clusters clusters = Clusters.ofUser();
-    ClusterRecord record = clusters.record(name);
-    if (!record.store().equals(CassandraEngine.STORE)) {
-      throw new CommandFailure(
-          ExitStatus.WRONG_INPUT,
-          "Cluster "
-              + record.spec().name()
-              + " is one of "
-              + record.store()
-              + ", whose servers rest in studies with offload only; name one of cassandra.");
-    }
-    return clusters.attach(record);
-  }
-
-  /** The names of nodes as they were given, each once. */
-  static List<String> names(RunningCluster cluster, List<String> given) throws CommandFailure {
-    Set<String> names = new LinkedHashSet<>();
-    for (String each : given) {
-      names.add(Clusters.process(cluster, each).name());
-    }
-    return List.copyOf(names);
   }
 }

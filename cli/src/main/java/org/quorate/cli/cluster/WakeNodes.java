@@ -3,7 +3,6 @@ package org.quorate.cli.cluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
@@ -13,6 +12,7 @@ import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.study.progress.Progress;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,11 +36,7 @@ final class WakeNodes implements Callable<Integer> {
   @Parameters(paramLabel = "NODE", arity = "1..*", description = "The nodes, as node4 or 4.")
   private List<String> nodes = new ArrayList<>();
 
-  @Option(
-      names = "--name",
-      paramLabel = "NAME",
-      description = "The cluster; may be left out where there is only one.")
-  private @Nullable String name;
+  @Mixin private ClusterName name = new ClusterName();
 
   @Option(
       names = "--repair",
@@ -54,8 +50,8 @@ final class WakeNodes implements Callable<Integer> {
 
   @Override
   public Integer call() throws CommandFailure, EngineException, InterruptedException {
-    RunningCluster cluster = RestNodes.cassandra(name);
-    List<String> names = RestNodes.names(cluster, nodes);
+    RunningCluster cluster = Clusters.ofUser().attachCassandra(name.orNull());
+    List<String> names = Clusters.names(cluster, nodes);
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
         Progress.Task task = progress.start("waking nodes", names.size(), "nodes")) {
       new RestingReplicas(cluster).wake(names, repair, task, progress::message);

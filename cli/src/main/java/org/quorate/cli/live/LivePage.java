@@ -49,11 +49,13 @@ public final class LivePage extends PicturePage {
   }
 
   @Override
-  protected Map<String, String> parts() {
+  protected Supplier<Map<String, String>> shown() {
     // The agent may not have looked since, as where a node holds it up.
     if (holds().filter(left -> left.isNegative() || left.isZero()).isPresent()) {
       latest = latest.map(Glance::lapsed);
     }
-    return LiveParts.of(latest, hour, since(), seenAt(), told);
+    // At once: the hour is not to be copied for this.
+    Map<String, String> parts = LiveParts.of(latest, hour, since(), seenAt(), told);
+    return () -> parts;
   }
 }

@@ -15,8 +15,8 @@ import org.quorate.report.page.Html;
 /**
  * A page for people that renews itself: its parts are drawn once for all readers, and only while
  * there are some, and each reader gets the parts that it lacks. Whoever extends it keeps what is
- * shown, guarded by this object's own lock, and calls {@link #changed} when it is another.
- * Thread-safe.
+ * shown, guarded by this object's own lock, and calls {@link #changed} when it is another. What is
+ * to be shown does not wait for what {@link #shown} gives to draw. Thread-safe.
  */
 public abstract class PicturePage implements EventFeed {
   private static final String HTML = "text/html; charset=utf-8";
@@ -24,11 +24,24 @@ public abstract class PicturePage implements EventFeed {
   private final Supplier<Instant> clock;
   private final Instant since;
   private final PageFrame frame;
-  private @Nullable Picture drawn;
-  private boolean isDrawn;
+  private long changes;
   private String over = "";
+
+  /** Taken before this object's own lock, and guards what was drawn. */
+  private final Object drawing = new Object();
+
+  private @Nullable Drawn drawn;
   private final Object sending = new Object();
   private @Nullable Sent sent;
+
+  /**
+   * What was shown at one moment.
+   *
+   * @param at how many changes there had been
+   * @param seen when it was seen
+   * @param over why there will be no other; empty where there may be
+   */
+  private record Drawn(Picture picture, long at, Instant seen, String over) {}
 
   /**
    * The latest event.
@@ -48,10 +61,10 @@ public abstract class PicturePage implements EventFeed {
   }
 
   /**
-   * Markup of all parts by their names, in the order in which the page has them. Called with the
-   * page's lock held.
+   * What is shown now, as what draws it: markup of all parts by their names, in the order in which
+   * the page has them. Called with the page's lock held; what it gives is called without.
    */
-  protected abstract Map<String, String> parts();
+  protected abstract Supplier<Map<String, String>> shown();
 
   /** When was seen what is shown. Called with the page's lock held. */
   protected abstract Instant seenAt();
@@ -76,7 +89,7 @@ public abstract class PicturePage implements EventFeed {
 
   /** Draws anew, once somebody reads. */
   protected final synchronized void changed() {
-    isDrawn = false;
+    changes++;
     notifyAll();
   }
 
@@ -92,42 +105,62 @@ public abstract class PicturePage implements EventFeed {
 
   /** Serves the page, its events and the file of a moment to whom the login lets in. */
   public final void serve(HttpPage page, @Nullable Login login) {
-    page.serve("/", login, () -> new HttpPage.Answer(true, HTML, frame.live(picture())));
+    page.serve("/", login, () -> new HttpPage.Answer(true, HTML, frame.live(drawn().picture)));
     page.stream("/live", login, this);
     page.serve("/snapshot.html", login, () -> new HttpPage.Answer(true, HTML, moment()));
   }
 
-  /** A whole page; nothing that is seen waits for it. */
   private String moment() {
-    Picture now;
-    Instant seen;
-    synchronized (this) {
-      now = picture();
-      seen = seenAt();
-    }
-    return frame.moment(now, seen, clock.get());
+    Drawn now = drawn();
+    return frame.moment(now.picture, now.seen, clock.get());
   }
 
-  private synchronized Picture picture() {
-    Picture before = drawn;
-    boolean isOver = holds().filter(left -> left.isNegative() || left.isZero()).isPresent();
-    if (before != null && isDrawn && !isOver) {
-      return before;
+  private Drawn drawn() {
+    synchronized (drawing) {
+      Drawn before = drawn;
+      Supplier<Map<String, String>> parts;
+      long at;
+      Instant seen;
+      String why;
+      synchronized (this) {
+        if (holds().filter(left -> left.isNegative() || left.isZero()).isPresent()) {
+          changed();
+        }
+        if (before != null && before.at == changes) {
+          return before;
+        }
+        at = changes;
+        parts = shownOrWhyNot();
+        seen = seenAt();
+        why = over;
+      }
+      Drawn next = new Drawn(picture(parts, before == null ? null : before.picture), at, seen, why);
+      drawn = next;
+      return next;
     }
+  }
+
+  private Supplier<Map<String, String>> shownOrWhyNot() {
+    try {
+      return shown();
+    } catch (RuntimeException failure) {
+      return () -> {
+        throw failure;
+      };
+    }
+  }
+
+  private Picture picture(Supplier<Map<String, String>> shown, @Nullable Picture before) {
     Map<String, String> parts;
     try {
-      parts = parts();
+      parts = shown.get();
     } catch (RuntimeException failure) {
       parts = new LinkedHashMap<>(before == null ? Map.of() : before.markup());
       parts.put(PageFrame.STATE, failed(Failures.sentence(failure)));
     }
-    Picture next =
-        before == null
-            ? Picture.first(Long.toString(since.toEpochMilli(), 36), parts)
-            : before.next(parts);
-    drawn = next;
-    isDrawn = true;
-    return next;
+    return before == null
+        ? Picture.first(Long.toString(since.toEpochMilli(), 36), parts)
+        : before.next(parts);
   }
 
   /** In the place of the state, where the page cannot be drawn. */
@@ -143,11 +176,8 @@ public abstract class PicturePage implements EventFeed {
     return awaited(last, patience).map(now -> event(now, last));
   }
 
-  /** What a reader gets, and why it gets no other; empty where it may. */
-  private record Awaited(Picture picture, String over) {}
-
   /** Made once for all readers that have the same; nothing that is seen waits for it. */
-  private Event event(Awaited awaited, String last) {
+  private Event event(Drawn awaited, String last) {
     Picture now = awaited.picture;
     synchronized (sending) {
       Sent before = sent;
@@ -165,21 +195,24 @@ public abstract class PicturePage implements EventFeed {
     }
   }
 
-  /** A picture that is another than the one that a reader has, or the last. */
-  private synchronized Optional<Awaited> awaited(String last, Duration patience)
-      throws InterruptedException {
+  /** What is another picture than the one that a reader has, or the last. */
+  private Optional<Drawn> awaited(String last, Duration patience) throws InterruptedException {
     long end = System.nanoTime() + patience.toNanos();
     while (true) {
-      Picture now = picture();
-      if (!now.id().equals(last) || !over.isEmpty()) {
-        return Optional.of(new Awaited(now, over));
+      Drawn now = drawn();
+      if (!now.picture.id().equals(last) || !now.over.isEmpty()) {
+        return Optional.of(now);
       }
-      long left = end - System.nanoTime();
-      if (left <= 0) {
-        return Optional.empty();
+      synchronized (this) {
+        long left = end - System.nanoTime();
+        if (left <= 0) {
+          return Optional.empty();
+        }
+        if (now.at == changes) {
+          left = Math.min(left, holds().map(Duration::toNanos).orElse(left));
+          TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
       }
-      left = Math.min(left, holds().map(Duration::toNanos).orElse(left));
-      TimeUnit.NANOSECONDS.timedWait(this, left);
     }
   }
 }

@@ -34,19 +34,28 @@ final class LoadParts {
   private LoadParts() {}
 
   /**
-   * What it is, its charts, and what is known beside them.
+   * What was seen of a load last.
    *
-   * @param load what was seen of it last; null before any
    * @param isOver whether it has ended
    * @param run whose load it is; null where it is of none
    */
-  static String load(@Nullable TaskGlance load, boolean isOver, @Nullable Run run) {
+  record Seen(TaskGlance task, boolean isOver, @Nullable Run run) {}
+
+  /**
+   * What it is, its charts, and what is known beside them.
+   *
+   * @param latest null before any
+   * @param isStudyOver whether no load goes on any more
+   */
+  static String load(@Nullable Seen latest, boolean isStudyOver) {
     Html out = new Html();
-    LoadGlance seen = load == null ? null : load.load();
-    if (load == null || seen == null) {
+    LoadGlance seen = seen(latest);
+    if (latest == null || seen == null) {
       return out.element("p", "No load has been sent yet.", "class", "note").toString();
     }
-    out.element("h3", load.name() + (isOver ? " (ended)" : ""));
+    TaskGlance load = latest.task();
+    Run run = latest.run();
+    out.element("h3", load.name() + (latest.isOver() || isStudyOver ? " (ended)" : ""));
     out.open("dl");
     PageWords.fact(
         out, "seconds", Numbers.count(load.done()) + " of " + Numbers.count(load.total()));
@@ -59,6 +68,10 @@ final class LoadParts {
     out.close();
     charts(out, load, seen);
     return out.toString();
+  }
+
+  private static @Nullable LoadGlance seen(@Nullable Seen latest) {
+    return latest == null ? null : latest.task().load();
   }
 
   private static String levels(LoadGlance seen, @Nullable Run run) {
@@ -181,8 +194,8 @@ final class LoadParts {
   }
 
   /** The latest figures of the charts as a table. */
-  static String figures(@Nullable TaskGlance load) {
-    LoadGlance seen = load == null ? null : load.load();
+  static String figures(@Nullable Seen latest) {
+    LoadGlance seen = seen(latest);
     Html out = new Html().open("table");
     out.element("caption", "The latest seconds, the last first");
     PageWords.head(

@@ -41,14 +41,10 @@ final class StudyPage extends PicturePage implements ProgressWatcher, StudyListe
   private final BitSet complete = new BitSet();
   private final Told told = new Told();
   private List<TaskGlance> tasks = List.of();
-  private @Nullable Run run;
-  private @Nullable TaskGlance load;
-  private @Nullable Run loadOf;
-  private boolean isLoadOver;
-  private boolean isReporting;
+  private StudyPhase phase = new StudyPhase.Between();
+  private LoadParts.@Nullable Seen load;
   private Instant seen;
   private @Nullable List<CellLine> whole;
-  private StudyParts.@Nullable End end;
 
   /**
    * @param directory where the results go
@@ -123,9 +119,8 @@ final class StudyPage extends PicturePage implements ProgressWatcher, StudyListe
   }
 
   private void show(TaskGlance task, boolean isOver) {
-    load = task;
-    isLoadOver = isOver;
-    loadOf = run;
+    Run run = phase instanceof StudyPhase.Running running ? running.run() : null;
+    load = new LoadParts.Seen(task, isOver, run);
   }
 
   @Override
@@ -135,26 +130,24 @@ final class StudyPage extends PicturePage implements ProgressWatcher, StudyListe
 
   @Override
   public synchronized void begins(Run next) {
-    run = next;
+    phase = new StudyPhase.Running(next);
   }
 
   @Override
   public synchronized void measured(RunResult result) {
-    run = null;
+    phase = new StudyPhase.Between();
     complete.set(result.sequence());
     counted.add(result);
   }
 
   @Override
   public synchronized void discarded(Run ended) {
-    run = null;
+    phase = new StudyPhase.Between();
   }
 
   /** Shows that the work is over, and its report is being made. */
   synchronized void reporting() {
-    isReporting = true;
-    run = null;
-    isLoadOver = true;
+    phase = new StudyPhase.Reporting();
     seen(List.of());
   }
 
@@ -170,11 +163,9 @@ final class StudyPage extends PicturePage implements ProgressWatcher, StudyListe
    * @param more where to go from here
    */
   synchronized void ended(String title, String more) {
-    end = new StudyParts.End(title, more);
+    phase = new StudyPhase.Ended(title, more);
     tasks = List.of();
     seen = now();
-    run = null;
-    isLoadOver = true;
     end(title + " This page stays as it is.");
   }
 
@@ -184,26 +175,30 @@ final class StudyPage extends PicturePage implements ProgressWatcher, StudyListe
   }
 
   @Override
-  protected Map<String, String> parts() {
-    Map<String, String> parts = new LinkedHashMap<>();
-    parts.put(
-        PageFrame.STATE, StudyParts.state(study, run, complete.cardinality(), isReporting, end));
-    parts.put(
-        PageFrame.READING,
-        StudyParts.reading(study, directory.toString(), PageWords.time(since())));
-    parts.put("progress", StudyParts.progress(tasks));
-    parts.put("load", LoadParts.load(load, isLoadOver, loadOf));
-    parts.put("figures", LoadParts.figures(load));
-    List<CellLine> known = whole;
-    parts.put(
-        "cells",
-        known == null
-            ? StudyParts.cells(counted.lines(StudyParts.MOST_CELLS), counted.known(), false)
-            : StudyParts.cells(
-                known.subList(0, Math.min(StudyParts.MOST_CELLS, known.size())),
-                known.size(),
-                true));
-    parts.put("told", told.markup());
-    return parts;
+  protected Supplier<Map<String, String>> shown() {
+    StudyPhase stands = phase;
+    int done = complete.cardinality();
+    List<TaskGlance> underWay = tasks;
+    LoadParts.Seen latest = load;
+    List<CellLine> report = whole;
+    List<CellLine> lines =
+        report == null
+            ? counted.lines(StudyParts.MOST_CELLS)
+            : report.subList(0, Math.min(StudyParts.MOST_CELLS, report.size()));
+    int known = report == null ? counted.known() : report.size();
+    String sentences = told.markup();
+    return () -> {
+      Map<String, String> parts = new LinkedHashMap<>();
+      parts.put(PageFrame.STATE, StudyParts.state(study, stands, done));
+      parts.put(
+          PageFrame.READING,
+          StudyParts.reading(study, directory.toString(), PageWords.time(since())));
+      parts.put("progress", StudyParts.progress(underWay));
+      parts.put("load", LoadParts.load(latest, stands.isOver()));
+      parts.put("figures", LoadParts.figures(latest));
+      parts.put("cells", StudyParts.cells(lines, known, report != null));
+      parts.put("told", sentences);
+      return parts;
+    };
   }
 }

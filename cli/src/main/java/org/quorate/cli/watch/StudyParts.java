@@ -3,7 +3,6 @@ package org.quorate.cli.watch;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 import org.quorate.cli.console.TimeText;
 import org.quorate.cli.page.PageWords;
 import org.quorate.cli.progress.TaskGlance;
@@ -25,33 +24,28 @@ final class StudyParts {
 
   private StudyParts() {}
 
-  /** How a study has ended: in a few words, and what a person needs to know beside them. */
-  record End(String title, String more) {}
-
   /**
    * How the study stands, read out when it changes; so nothing is in it that changes every second.
    *
-   * @param run that goes on; null where none does
    * @param done runs that are complete
-   * @param isReporting whether the work is over, and its report is being made
    */
-  static String state(
-      Study study, @Nullable Run run, int done, boolean isReporting, @Nullable End end) {
+  static String state(Study study, StudyPhase phase, int done) {
     int planned = study.runs();
     String complete = done + " of " + PageWords.count(planned, "run") + " complete";
     Html out = new Html();
-    if (end != null) {
+    if (phase instanceof StudyPhase.Ended end) {
       out.element("h1", end.title());
       out.element("p", end.more(), "class", "more");
       return out.element("p", complete + ".", "class", "more").toString();
     }
-    if (run != null) {
+    if (phase instanceof StudyPhase.Running running) {
+      Run run = running.run();
       out.element("h1", "Run " + run.sequence() + " of " + planned + " goes on.");
       return out.element("p", cell(study, run) + "; " + complete + ".", "class", "more").toString();
     }
     out.element(
         "h1",
-        isReporting
+        phase instanceof StudyPhase.Reporting
             ? "All runs are over; the report is being made."
             : done == 0
                 ? "The study is being prepared."

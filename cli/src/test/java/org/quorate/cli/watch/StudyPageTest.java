@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,10 @@ final class StudyPageTest {
     page = new StudyPage(file.study(), folder.resolve("results"), () -> WatchSamples.START);
   }
 
+  private String part(String name) {
+    return Objects.requireNonNull(page.shown().get().get(name));
+  }
+
   private void measured(Run run) {
     page.begins(run);
     page.measured(StillBackend.of(1_000).result(run, 1));
@@ -49,29 +54,28 @@ final class StudyPageTest {
 
   @Test
   void itTellsWhichRunGoesOnAndHowManyAreComplete() {
-    assertThat(page.parts().get("state"))
-        .contains("The study is being prepared.", "0 of 8 runs complete");
+    assertThat(part("state")).contains("The study is being prepared.", "0 of 8 runs complete");
     measured(runs.get(0));
-    assertThat(page.parts().get("state")).contains("Between two runs.", "1 of 8 runs complete");
+    assertThat(part("state")).contains("Between two runs.", "1 of 8 runs complete");
     page.begins(runs.get(1));
-    assertThat(page.parts().get("state"))
+    assertThat(part("state"))
         .contains("Run 2 of 8 goes on.", "Cell " + runs.get(1).cell().label(), "repetition 1 of 4");
     page.discarded(runs.get(1));
-    assertThat(page.parts().get("state")).contains("Between two runs.", "1 of 8 runs complete");
+    assertThat(part("state")).contains("Between two runs.", "1 of 8 runs complete");
     runs.subList(1, 8).forEach(this::measured);
-    assertThat(page.parts().get("state")).contains("All runs are complete.");
+    assertThat(part("state")).contains("All runs are complete.");
     page.seen(List.of(WatchSamples.measuring(8, 8)));
     page.reporting();
-    assertThat(page.parts().get("state")).contains("All runs are over; the report is being made.");
-    assertThat(page.parts().get("progress")).contains("Nothing is under way.");
+    assertThat(part("state")).contains("All runs are over; the report is being made.");
+    assertThat(part("progress")).contains("Nothing is under way.");
   }
 
   @Test
   void theTimeThatIsLeftIsTheTerminals() {
     page.seen(List.of(WatchSamples.measuring(0, 8)));
-    assertThat(page.parts().get("progress")).contains("Time left: ", "not known", "0/8 runs");
+    assertThat(part("progress")).contains("Time left: ", "not known", "0/8 runs");
     page.seen(List.of(WatchSamples.measuring(3, 8), WatchSamples.load(runs.get(3), 12)));
-    assertThat(page.parts().get("progress"))
+    assertThat(part("progress"))
         .contains("about 5 min 50 s", "12/60 s, 48 s left (737 op/s)", "value=\"12\"");
   }
 
@@ -79,21 +83,21 @@ final class StudyPageTest {
   void theLoadHasItsChartsAndTheSameFiguresAsATable() {
     page.begins(runs.get(0));
     page.seen(List.of(WatchSamples.load(runs.get(0), 12)));
-    assertThat(page.parts().get("load").split("<svg", -1)).hasSize(3);
-    assertThat(page.parts().get("load"))
+    assertThat(part("load").split("<svg", -1)).hasSize(3);
+    assertThat(part("load"))
         .contains("No operation has failed.", "judged after the runs, from the whole history")
         .contains(runs.get(0).settings().readPolicy().fixedLevel().orElseThrow() + " for all");
-    assertThat(page.parts().get("figures")).contains("11 to 12", "10.6\u00a0ms");
+    assertThat(part("figures")).contains("11 to 12", "10.6\u00a0ms");
     page.ended(WatchSamples.load(runs.get(0), 60));
-    assertThat(page.parts().get("load").split("<svg", -1)).hasSize(4);
-    assertThat(page.parts().get("load")).contains("(ended)", "40 failed");
-    assertThat(page.parts().get("figures").split("<tr>", -1)).hasSize(1 + 1 + LoadParts.MOST_ROWS);
+    assertThat(part("load").split("<svg", -1)).hasSize(4);
+    assertThat(part("load")).contains("(ended)", "40 failed");
+    assertThat(part("figures").split("<tr>", -1)).hasSize(1 + 1 + LoadParts.MOST_ROWS);
   }
 
   @Test
   void whatIsJudgedLaterIsSaidToBeAndIsTheReportsNumberInTheEnd() throws Exception {
     runs.subList(0, 5).forEach(this::measured);
-    assertThat(page.parts().get("cells"))
+    assertThat(part("cells"))
         .contains(">ONE<", "judged after the runs", "p99 is the mean of the runs")
         .contains("1,000 <small>")
         .doesNotContain("All numbers are the report");
@@ -101,7 +105,7 @@ final class StudyPageTest {
         WatchSamples.study(folder, WatchSamples.TEXT.replace("history: true", "history: false"));
     page.summarised(WatchSamples.summary(unjudged, folder.resolve("results")));
     page.ended("The study has ended.", "Report: report.html");
-    assertThat(page.parts().get("cells"))
+    assertThat(part("cells"))
         .contains("4 of 4", "no history was kept", "All numbers are the report\u2019s.");
   }
 
@@ -123,7 +127,7 @@ final class StudyPageTest {
               large.message("Run " + run.sequence() + " is over. " + "x".repeat(5_000));
             });
     large.seen(List.of(WatchSamples.load(runs.get(0), 60)));
-    Map<String, String> parts = large.parts();
+    Map<String, String> parts = large.shown().get();
     assertThat(parts.get("cells").split("<tr>", -1)).hasSize(1 + 1 + StudyParts.MOST_CELLS);
     assertThat(parts.get("cells")).contains("Of 300 cells these were measured last");
     CellLines one = new CellLines(many.study());
@@ -177,8 +181,8 @@ final class StudyPageTest {
     page.begins(runs.get(0));
     page.seen(List.of(WatchSamples.measuring(3, 8), WatchSamples.load(runs.get(0), 30)));
     measured(runs.get(1));
-    assertThat(page.parts().get("reading")).contains("What does ALL cost &lt;here&gt; &amp; now?");
-    for (String part : page.parts().values()) {
+    assertThat(part("reading")).contains("What does ALL cost &lt;here&gt; &amp; now?");
+    for (String part : page.shown().get().values()) {
       assertThat(part).doesNotContain("<img", "\u001b");
       DocumentBuilderFactory.newInstance()
           .newDocumentBuilder()

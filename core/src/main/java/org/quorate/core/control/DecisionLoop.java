@@ -37,6 +37,12 @@ public final class DecisionLoop {
   /** Of the replica reads that may be added, those that measure round trips. */
   private static final double FOR_ROUND_TRIPS = 0.5;
 
+  /**
+   * Replica reads for each read that measure round trips once they have become longer: a store that
+   * is slow is not made slower still, where many processes see that.
+   */
+  private static final double WHEN_SURPRISED = 0.1;
+
   /** Fewer pairs in a round are not worth one. */
   private static final int FEWEST_PAIRS = 3;
 
@@ -103,7 +109,7 @@ public final class DecisionLoop {
    * @param roundTrips that this was made of, where they are known
    */
   public void propagation(Propagation measured, RoundTrips roundTrips, long atNanos) {
-    evidence.measured(roundTrips);
+    evidence.measured(roundTrips, atNanos);
     propagation =
         settings.areRoundTripsSampled() ? evidence.ofAll(measured, roundTrips.slowest()) : measured;
     propagationAt = atNanos;
@@ -117,23 +123,30 @@ public final class DecisionLoop {
   /**
    * The most pairs of reads that may be sent now to measure round trips, each at the weakest and at
    * the strongest level: any number while too little is known of them, else as many as half of
-   * {@link LoopSettings#pairBudget} pays for, but a few at least before what is known is too old.
+   * {@link LoopSettings#pairBudget} pays for, or a tenth of the reads where they were longer of
+   * late; but a few at least then, and before what is known is too old, which processes that tell
+   * one another keep fresh in turn.
    *
    * @return 0 where none are due, up to {@link Integer#MAX_VALUE}
    */
   public int pairsToMeasure(long nowNanos) {
-    if (propagation == null || !settings.areRoundTripsSampled() || evidence.wantsRoundTrips()) {
+    if (propagation == null
+        || !settings.areRoundTripsSampled()
+        || evidence.wantsRoundTrips(nowNanos)) {
       return Integer.MAX_VALUE;
     }
     double most = levels.all().stream().mapToInt(levels::replicas).max().orElse(1);
     // One in three is sent at a majority too.
     double cost = (levels.replicas(levels.weakest()) + most) * 4 / 3;
-    double paidFor = settings.pairBudget() * FOR_ROUND_TRIPS * evidence.readsSinceRound() / cost;
+    double calm = settings.pairBudget() * FOR_ROUND_TRIPS;
+    double share = evidence.isSurprised() ? Math.max(WHEN_SURPRISED, calm) : calm;
+    double paidFor = share * evidence.readsSinceRound() / cost;
     if (paidFor >= FEWEST_PAIRS) {
       return (int) paidFor;
     }
-    boolean ages = nowNanos - propagationAt > settings.propagationStaleAfter().toNanos() / 2;
-    return ages ? FEWEST_PAIRS : 0;
+    long age = nowNanos - propagationAt;
+    boolean ages = age > settings.propagationStaleAfter().toNanos() / 2 * evidence.turns(nowNanos);
+    return ages || evidence.isSurprised() ? FEWEST_PAIRS : 0;
   }
 
   /**
@@ -222,6 +235,11 @@ public final class DecisionLoop {
     }
   }
 
+  /** Whether decisions rest on rates, or on a time that only writes are known to tell. */
+  public boolean restsOnCounts() {
+    return !settings.isFixed() && (settings.policy().needsRates() || !evidence.hasRoundTrips());
+  }
+
   /** Beside which reads a pair is sent, from now on. */
   public PairBudget pairs() {
     return pairs;
@@ -300,7 +318,8 @@ public final class DecisionLoop {
 
   /** Sources that need writes have nothing to measure without; nor can a read be stale then. */
   private boolean isOutdated(long nowNanos) {
-    return nowNanos - propagationAt > settings.propagationStaleAfter().toNanos()
+    int turns = settings.areRoundTripsSampled() ? evidence.mostTurns() : 1;
+    return nowNanos - propagationAt > settings.propagationStaleAfter().multipliedBy(turns).toNanos()
         && !isKnownUnwritten(nowNanos);
   }
 

@@ -35,6 +35,11 @@ final class EvidenceKeeper {
   /** So that some of them are above the highest quantile that is asked for: eight full rounds. */
   static final int ENOUGH_ROUND_TRIPS = 240;
 
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
+  /** So many take turns in keeping round trips fresh: each still measures about once a minute. */
+  private static final int MOST_TURNS = 2;
+
   private final ArrayDeque<RoundTrips> rounds = new ArrayDeque<>();
   private int replicationFactor;
   private @Nullable RoundTrips withoutJitter;
@@ -47,6 +52,9 @@ final class EvidenceKeeper {
   private HeardEvidence heard = HeardEvidence.ofNobody();
   private double readsAtRound;
   private int measurements;
+  private boolean othersKnowEnough;
+  private long learningSince;
+  private boolean hasMeasured;
   private boolean surprised;
   private long countedAt;
   private boolean hasCounted;
@@ -100,9 +108,14 @@ final class EvidenceKeeper {
     return Math.pow(0.5, passedNanos / (double) half.toNanos());
   }
 
-  void measured(RoundTrips round) {
-    if (roundTrips() == 0 && round.slowest().size() > 0) {
+  void measured(RoundTrips round, long nowNanos) {
+    boolean isFirst = roundTrips() == 0 && round.slowest().size() > 0;
+    if (isFirst) {
       measurements = 0; // As after a replica's return: from now on there is something to learn.
+    }
+    if (isFirst || !hasMeasured) {
+      learningSince = nowNanos;
+      hasMeasured = true;
     }
     measurements++;
     readsAtRound = readsSoFar;
@@ -129,10 +142,41 @@ final class EvidenceKeeper {
   }
 
   /**
-   * Whether the first rounds are under way, or the last round trips were longer than most before.
+   * Whether the first rounds are under way. After the first one others are waited for, who may know
+   * enough already: as many processes that begin together measure what one would.
    */
-  boolean wantsRoundTrips() {
-    return surprised || isLearning();
+  boolean wantsRoundTrips(long nowNanos) {
+    return isLearning() && !awaitsOthers(nowNanos);
+  }
+
+  /** Whether the last round trips were longer than most before. */
+  boolean isSurprised() {
+    return surprised;
+  }
+
+  /** For as long as it may take until somebody who is heard now and again is trusted. */
+  private boolean awaitsOthers(long nowNanos) {
+    long patience = Math.min(heard.trustedNanos(), LONGEST_WAIT.toNanos());
+    return roundTrips() > 0 && nowNanos - learningSince < patience;
+  }
+
+  /** How many keep round trips fresh in turn: this process, and those that tell theirs. */
+  int turns(long nowNanos) {
+    long others =
+        heard.at(nowNanos).stream()
+            .filter(each -> each.trusted() && each.value().roundTrips().slowest().size() > 0)
+            .count();
+    return roundTrips() == 0 ? 1 : (int) Math.min(MOST_TURNS, 1 + others);
+  }
+
+  /** The most that there may be, by which what was measured stays usable when others are lost. */
+  int mostTurns() {
+    return roundTrips() == 0 || heard.trustedNanos() == 0 ? 1 : MOST_TURNS;
+  }
+
+  /** Whether any round trips are known of its own. */
+  boolean hasRoundTrips() {
+    return roundTrips() > 0;
   }
 
   /** A round has brought nothing. */
@@ -142,10 +186,11 @@ final class EvidenceKeeper {
 
   /**
    * Whether too little is known of round trips, and can be learnt: sixteen rounds without enough of
-   * them were of a replica that is down, or of levels at which none waits for all replicas.
+   * them were of a replica that is down, or of levels at which none waits for all replicas. Enough
+   * is known too once there were enough with those of others, as long as half of that still counts.
    */
   boolean isLearning() {
-    return roundTrips() < ENOUGH_ROUND_TRIPS && measurements < ROUNDS;
+    return !othersKnowEnough && roundTrips() < ENOUGH_ROUND_TRIPS && measurements < ROUNDS;
   }
 
   /** Reads that were counted since round trips were measured last. */
@@ -183,6 +228,7 @@ final class EvidenceKeeper {
     rounds.clear();
     withoutJitter = null;
     measurements = 0;
+    othersKnowEnough = false;
     surprised = false;
     counts = counts.times(1, 0);
     others.forget();
@@ -213,12 +259,24 @@ final class EvidenceKeeper {
     return known;
   }
 
-  /** The same, with what others have told; theirs counts for half after the same times. */
+  /**
+   * The same, with what others have told; theirs counts for half after the same times. Whether this
+   * process has to learn more round trips itself follows from it.
+   */
   EvidencePool pool(Level strongest, long nowNanos) {
     List<Heard> standing = heard.at(nowNanos);
     Evidence all = sum(standing);
-    Evidence trusted = sum(standing.stream().filter(Heard::trusted).toList());
-    return EvidencePool.of(evidence(strongest), trusted, all);
+    List<Heard> trustedOnes = standing.stream().filter(Heard::trusted).toList();
+    Evidence trusted = trustedOnes.size() == standing.size() ? all : sum(trustedOnes);
+    EvidencePool pool = EvidencePool.of(evidence(strongest), trusted, all);
+    int known = pool.lowering().roundTrips().slowest().size();
+    if (othersKnowEnough && known < ENOUGH_ROUND_TRIPS / 2) {
+      othersKnowEnough = false;
+      measurements = 0; // What others would have known is to be learnt.
+    } else if (!trustedOnes.isEmpty() && known >= ENOUGH_ROUND_TRIPS) {
+      othersKnowEnough = true;
+    }
+    return pool;
   }
 
   private static Evidence sum(List<Heard> standing) {
@@ -238,7 +296,7 @@ final class EvidenceKeeper {
   /** The time that all round trips which are known make up, where these are but few of them. */
   Propagation ofAll(Propagation measured, DelaySample these) {
     DelaySample known = slowest();
-    if (these.size() == 0 || known.size() < ENOUGH_ROUND_TRIPS) {
+    if (these.size() == 0 || known.size() <= these.size()) {
       return measured;
     }
     double beside = Math.max(0, measured.seconds() - these.quantile(0.5) / 2);

@@ -2,6 +2,7 @@ package org.quorate.core.evidence;
 
 import java.util.List;
 import java.util.Optional;
+import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
@@ -20,8 +21,11 @@ import org.quorate.core.staleness.RoundTrips;
  *       that this process has counted itself: no share of its reads, and no share of stale ones
  *       among its pairs, is taken for less than a 51st of what itself has seen. So a process with a
  *       51st of the traffic or more knows as much as all together.
- *   <li>They count for at most as many round trips as its own: that a replica takes longer than any
- *       time is never taken for less than half as likely as its own say.
+ *   <li>They count for at most {@value #MOST_ROUND_TRIPS} times as many round trips as its own:
+ *       that a replica takes longer than any time is never taken for less than an eighth as likely
+ *       as its own say; and where its own exceed the median or the 90th percentile of theirs more
+ *       often than by chance (probability {@value #CONTRADICTION} each, five taken for one, since
+ *       those of a moment are alike), for as many as its own.
  *   <li>Where its own pairs are stale more often than by all together they would be with a
  *       probability of {@value #CONTRADICTION}, nothing that others tell lowers anything. Of the
  *       pairs of each doubling of the age as many are expected to be stale as in the sum of all,
@@ -33,8 +37,8 @@ import org.quorate.core.staleness.RoundTrips;
  *
  * @param own what this process itself knows
  * @param lowering its own and what others may add: what is decided on
- * @param raising its own and all of the others, where that is more: a decision on it is taken
- *     together with the other one
+ * @param raising its own and all of the others, where somebody is not trusted, or limits hold
+ *     tallies or longer round trips back: a decision on it is taken together with the other one
  * @param contradicted whether own pairs speak against the others'
  */
 public record EvidencePool(
@@ -42,7 +46,14 @@ public record EvidencePool(
   /** Of everybody else's tallies in own ones. */
   static final double MOST_TIMES = 50;
 
+  /** Of everybody else's round trips in own ones: one round of 30 is then as good as 240. */
+  static final int MOST_ROUND_TRIPS = 7;
+
   static final double CONTRADICTION = 0.001;
+
+  /** Round trips of a moment are alike, so that so many are taken for one. */
+  private static final double ALIKE = 5;
+
   private static final int BINS_TOGETHER = 8;
 
   /**
@@ -56,13 +67,15 @@ public record EvidencePool(
     AgeCounts reads = trusted.reads().times(part(own.reads(), trusted.reads()));
     AgedPairCounts pairs =
         trusted.pairs().times(part(own.pairs().compared(), trusted.pairs().compared()));
-    RoundTrips trips = few(trusted.roundTrips(), own.roundTrips());
+    boolean areLonger = areLonger(own.roundTrips(), trusted.roundTrips());
+    RoundTrips trips =
+        few(trusted.roundTrips(), own.roundTrips(), areLonger ? 1 : MOST_ROUND_TRIPS);
     boolean limited =
         contradicted
+            || areLonger
             || !trusted.equals(all)
             || !reads.equals(all.reads())
-            || !pairs.equals(all.pairs())
-            || !trips.equals(all.roundTrips());
+            || !pairs.equals(all.pairs());
     return new EvidencePool(
         own,
         contradicted ? own : sum(own, reads, pairs, trips),
@@ -78,12 +91,32 @@ public record EvidencePool(
     return all > most ? most / all : 1;
   }
 
-  private static RoundTrips few(RoundTrips others, RoundTrips own) {
-    return new RoundTrips(few(others.slowest(), own.slowest()), few(others.single(), own.single()));
+  private static RoundTrips few(RoundTrips others, RoundTrips own, int times) {
+    return new RoundTrips(
+        others.slowest().few(times * own.slowest().size()),
+        others.single().few(times * own.single().size()));
   }
 
-  private static DelaySample few(DelaySample others, DelaySample own) {
-    return others.few(own.size());
+  /** Where own ones do not tell, since there are none, those of others may only raise. */
+  private static boolean areLonger(RoundTrips own, RoundTrips others) {
+    return areLonger(own.slowest(), others.slowest()) || areLonger(own.single(), others.single());
+  }
+
+  private static boolean areLonger(DelaySample own, DelaySample others) {
+    return others.size() > 0
+        && (own.size() == 0 || exceeds(own, others, 0.5) || exceeds(own, others, 0.9));
+  }
+
+  /**
+   * Whether more values are above a quantile of others than there are by chance: the upper tail of
+   * a binomial distribution as an incomplete beta function, which takes parts of a value too.
+   */
+  private static boolean exceeds(DelaySample own, DelaySample others, double quantile) {
+    double above = own.above(others.quantile(quantile)) / ALIKE;
+    double below = own.size() / ALIKE - above;
+    return above > 0
+        && BetaDistribution.of(above, below + 1).cumulativeProbability(1 - quantile)
+            < CONTRADICTION;
   }
 
   private static Evidence sum(

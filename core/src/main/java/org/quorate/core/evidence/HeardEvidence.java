@@ -113,6 +113,11 @@ public final class HeardEvidence {
     return standing;
   }
 
+  /** How long after its last change a value is trusted; 0 where nobody is listened to. */
+  public long trustedNanos() {
+    return trustedNanos;
+  }
+
   /** What was heard is of replicas or levels that are others now. */
   public void forget() {
     entries.clear();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.KeyPlace;
@@ -92,7 +93,8 @@ record ClassRaises(double cost, int bin, List<Raise> raises, double bound) {
         if (best.isPresent() && ofWindow >= best.get().cost()) {
           return best;
         }
-        Optional<ClassRaises> next = of(older, bin, ofWindow, ladder, limit);
+        double most = best.map(ClassRaises::cost).orElse(Double.POSITIVE_INFINITY);
+        Optional<ClassRaises> next = of(older, bin, ofWindow, most, ladder, limit);
         if (next.isPresent() && (best.isEmpty() || next.get().cost() < best.get().cost())) {
           best = next;
         }
@@ -102,12 +104,16 @@ record ClassRaises(double cost, int bin, List<Raise> raises, double bound) {
   }
 
   private static Optional<ClassRaises> of(
-      ClassShares.Older older, int bin, double ofWindow, Ladder ladder, double limit) {
+      ClassShares.Older older, int bin, double ofWindow, double most, Ladder ladder, double limit) {
     if (!older.isKnown()) {
       return Optional.empty();
     }
     LevelMixes mixes = new LevelMixes(ladder.rungs(), older.reads(), older.means());
-    List<LevelMixes.Mix> chosen = mixes.cheapest(left -> older.isWithin(limit, left));
+    Predicate<List<LevelMixes.Left>> isEnough = left -> older.isWithin(limit, left);
+    if (most < Double.POSITIVE_INFINITY && !mixes.areEnoughBelow(most - ofWindow, isEnough)) {
+      return Optional.empty();
+    }
+    List<LevelMixes.Mix> chosen = mixes.cheapest(isEnough);
     List<Raise> raises = new ArrayList<>();
     if (bin > 0) {
       raises.add(RecencyPolicy.window(bin, ladder.levels().get(ladder.levels().size() - 1)));

@@ -55,7 +55,11 @@ final class LevelMixes {
   }
 
   /** From one rung of one class to the next of its hull. */
-  private record Step(int of, int from, int to, double gain) {}
+  private record Step(int of, int from, int to, double gain) {
+    Step withGain(double known) {
+      return new Step(of, from, to, known);
+    }
+  }
 
   private final List<Rung> rungs;
   private final double[] reads;
@@ -75,9 +79,8 @@ final class LevelMixes {
         Rung from = rungs.get(hull.get(i - 1));
         Rung to = rungs.get(hull.get(i));
         double spared = stale[of] * (from.left() - to.left());
-        double cost = reads[of] * (to.cost() - from.cost());
-        double gain = spared == 0 ? 0 : spared / cost;
-        steps.add(new Step(of, hull.get(i - 1), hull.get(i), gain));
+        Step step = new Step(of, hull.get(i - 1), hull.get(i), 0);
+        steps.add(spared == 0 ? step : step.withGain(spared / cost(step)));
       }
     }
     // Sorting is stable, so that steps of one class keep their order.
@@ -137,6 +140,32 @@ final class LevelMixes {
       }
     }
     return mixes(enough - 1, most);
+  }
+
+  /**
+   * Whether any mixes that cost less can be enough, which asks once where {@link #cheapest} asks a
+   * dozen times.
+   *
+   * @param most replica reads of all classes, in the unit of the reads
+   */
+  boolean areEnoughBelow(double most, Predicate<List<Left>> isEnough) {
+    double cost = cost(mixes(0, 0));
+    int whole = 0;
+    while (whole < steps.size() && cost + cost(steps.get(whole)) < most) {
+      cost += cost(steps.get(whole));
+      whole++;
+    }
+    int parts =
+        whole == steps.size()
+            ? 0
+            : (int) Math.max(0, Math.floor(PARTS * (most - cost) / cost(steps.get(whole))));
+    // Of drawn keys the bound has their variance in it, so that a part may be less than none.
+    return isEnough.test(left(mixes(whole, 0)))
+        || (parts > 0 && isEnough.test(left(mixes(whole, Math.min(parts, PARTS)))));
+  }
+
+  private double cost(Step step) {
+    return reads[step.of()] * (rungs.get(step.to()).cost() - rungs.get(step.from()).cost());
   }
 
   /** After so many whole steps and a part of the next. */

@@ -13,7 +13,7 @@ import java.util.UUID;
  * thread-safe.
  */
 final class ServerSettings {
-  /** Each of the few that are asked is asked every three seconds, or more often. */
+  /** Each of the few that are asked is asked every six seconds, or more often. */
   private static final long COUNTS_FOR_NANOS = Duration.ofSeconds(15).toNanos();
 
   private record Said(boolean writesHints, ReplicaTimes times, long atNanos) {}

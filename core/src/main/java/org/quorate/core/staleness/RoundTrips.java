@@ -18,7 +18,7 @@ import java.util.function.Function;
  */
 public record RoundTrips(DelaySample slowest, DelaySample single, DelaySample jitter) {
   /** Of fewer values the tail is not known. */
-  public static final int FEWEST_JITTERS = 40;
+  public static final int FEWEST_JITTERS = 30;
 
   /** Nothing was measured. */
   public static final RoundTrips NONE = new RoundTrips(DelaySample.NONE, DelaySample.NONE);

@@ -39,19 +39,20 @@ public record BootstrapRatio(double ratio, Interval interval) {
     for (int i = 0; i < resamples; i++) {
       ratios[i] = resampledMean(two, random) / resampledMean(one, random);
     }
-    return of(mean(two) / mean(one), ratios, acceleration(one, two), confidence);
+    double ratio = mean(two) / mean(one);
+    return new BootstrapRatio(ratio, interval(ratio, ratios, acceleration(one, two), confidence));
   }
 
-  private static BootstrapRatio of(
-      double ratio, double[] ratios, double acceleration, double confidence) {
+  /** The BCa interval of a statistic by its resampled values, which are sorted for that. */
+  static Interval interval(
+      double statistic, double[] resampled, double acceleration, double confidence) {
     Interval.checkConfidence(confidence);
-    Arrays.sort(ratios);
-    if (ratios[0] == ratios[ratios.length - 1]) {
-      return new BootstrapRatio(ratio, new Interval(ratio, ratio, confidence));
+    Arrays.sort(resampled);
+    if (resampled[0] == resampled[resampled.length - 1]) {
+      return new Interval(statistic, statistic, confidence);
     }
-    double[] levels = levels(ratio, ratios, acceleration, (1 - confidence) / 2);
-    return new BootstrapRatio(
-        ratio, new Interval(quantile(ratios, levels[0]), quantile(ratios, levels[1]), confidence));
+    double[] levels = levels(statistic, resampled, acceleration, (1 - confidence) / 2);
+    return new Interval(quantile(resampled, levels[0]), quantile(resampled, levels[1]), confidence);
   }
 
   /** The two shares of the resampled ratios that BCa takes as bounds. */
@@ -87,7 +88,8 @@ public record BootstrapRatio(double ratio, Interval interval) {
     return accelerationOf(first, second);
   }
 
-  private static double accelerationOf(double[]... jackknives) {
+  /** From the statistic without each of its values in turn, group by group. */
+  static double accelerationOf(double[]... jackknives) {
     double cubes = 0;
     double squares = 0;
     for (double[] jackknife : jackknives) {

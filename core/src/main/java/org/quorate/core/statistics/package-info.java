@@ -20,6 +20,10 @@
  * {@link org.quorate.core.statistics.EnergyComparison} says whether a level may be said to save
  * energy.
  *
+ * <p>{@link org.quorate.core.statistics.RateCheck} holds a predicted rate against a counted one,
+ * {@link org.quorate.core.statistics.RateAccuracy} many of them, and {@link
+ * org.quorate.core.statistics.PredictedRatio} says how many times too large or small one was.
+ *
  * <p>Pure arithmetic: every class names the source of its formula, and "not distinguishable" is a
  * result. Randomness, where a bootstrap needs it, is handed in.
  */

@@ -323,7 +323,9 @@ class DecisionLoopTest {
     // 10,000 reads pay for 50 replica reads; a pair takes 1 + 3, and a third of them 1 + 2 more.
     assertThat(loop.pairsToMeasure(SECOND)).isEqualTo(9);
     loop.propagation(Propagation.exactly(0.01), trips(9, 0.03), SECOND);
-    assertThat(loop.pairsToMeasure(SECOND)).as("slower").isEqualTo(Integer.MAX_VALUE);
+    assertThat(loop.pairsToMeasure(SECOND)).as("slower, and no reads since").isEqualTo(3);
+    loop.evidence(ClassCounts.unclassed(reads(11_000), AgedPairCounts.NONE), 0, SECOND);
+    assertThat(loop.pairsToMeasure(SECOND)).as("a tenth of 1,000 reads").isEqualTo(18);
     loop.propagation(Propagation.exactly(0.01), trips(9, 0.02), SECOND);
     assertThat(loop.pairsToMeasure(SECOND)).as("no reads since").isZero();
   }

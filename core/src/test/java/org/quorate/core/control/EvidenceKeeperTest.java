@@ -50,12 +50,12 @@ class EvidenceKeeperTest {
   @Test
   void ofRoundTripsTheLastRoundsStand() {
     for (int round = 0; round < 100; round++) {
-      keeper.measured(trips(round, 20));
+      keeper.measured(trips(round, 20), 0);
     }
     RoundTrips known = keeper.evidence(Level.ALL).roundTrips();
     assertThat(known.slowest().size()).isEqualTo(20 * EvidenceKeeper.ROUNDS);
     assertThat(known.slowest().quantile(0)).isEqualTo(100 - EvidenceKeeper.ROUNDS);
-    keeper.measured(RoundTrips.NONE);
+    keeper.measured(RoundTrips.NONE, 0);
     assertThat(keeper.evidence(Level.ALL).roundTrips()).isEqualTo(known);
   }
 
@@ -63,31 +63,32 @@ class EvidenceKeeperTest {
   void ofSmallRoundsAsManyStandAsMakeEnoughRoundTrips() {
     for (int round = 0; round < 1000; round++) {
       assertThat(keeper.slowest().size()).isEqualTo(Math.min(240, 3 * round));
-      keeper.measured(trips(1, 3));
+      keeper.measured(trips(1, 3), 0);
     }
-    assertThat(keeper.wantsRoundTrips()).isFalse();
+    assertThat(keeper.wantsRoundTrips(0)).isFalse();
   }
 
   @Test
   void roundsThatNeverWaitedForAllReplicasAreNotKept() {
-    keeper.measured(trips(1, 3));
+    keeper.measured(trips(1, 3), 0);
     RoundTrips refused = new RoundTrips(DelaySample.NONE, DelaySample.of(List.of(1.0)));
     for (int round = 0; round < 1000; round++) {
-      keeper.measured(refused);
+      keeper.measured(refused, 0);
     }
     assertThat(keeper.evidence(Level.ALL).roundTrips()).isEqualTo(trips(1, 3));
   }
 
   @Test
   void roundTripsLongerThanNineInTenBeforeMakeForMore() {
-    keeper.measured(trips(1, 240));
-    assertThat(keeper.wantsRoundTrips()).isFalse();
-    keeper.measured(trips(2, 3));
-    assertThat(keeper.wantsRoundTrips()).isTrue();
-    keeper.measured(trips(1, 3));
-    assertThat(keeper.wantsRoundTrips()).isFalse();
+    keeper.measured(trips(1, 240), 0);
+    assertThat(keeper.isSurprised()).isFalse();
+    keeper.measured(trips(2, 3), 0);
+    assertThat(keeper.isSurprised()).isTrue();
+    keeper.measured(trips(1, 3), 0);
+    assertThat(keeper.isSurprised()).isFalse();
+    assertThat(keeper.wantsRoundTrips(0)).isFalse();
     keeper.forget(3);
-    assertThat(keeper.wantsRoundTrips()).isTrue();
+    assertThat(keeper.wantsRoundTrips(0)).isTrue();
   }
 
   @Test
@@ -95,20 +96,20 @@ class EvidenceKeeperTest {
     List<Double> seconds = IntStream.rangeClosed(1, 60).mapToObj(i -> 0.01 * i).toList();
     DelaySample sample = DelaySample.of(seconds);
     RoundTrips jittery = new RoundTrips(sample, sample, DelaySample.of(seconds));
-    keeper.measured(jittery);
+    keeper.measured(jittery, 0);
     RoundTrips left = keeper.evidence(Level.ALL).roundTrips();
     assertThat(left).isEqualTo(RoundTrips.withoutJitter(List.of(jittery), 3));
     assertThat(left.slowest().quantile(0.9)).isLessThan(sample.quantile(0.9));
     assertThat(keeper.slowest()).isEqualTo(sample);
     keeper.forget(5);
-    keeper.measured(jittery);
+    keeper.measured(jittery, 0);
     assertThat(keeper.evidence(Level.ALL).roundTrips())
         .isEqualTo(RoundTrips.withoutJitter(List.of(jittery), 5));
   }
 
   @Test
   void otherReplicasMakeOtherEvidence() {
-    keeper.measured(trips(1, 2));
+    keeper.measured(trips(1, 2), 0);
     keeper.counted(AgeCounts.NONE, new AgedPairCounts(AgeCounts.NONE, AgeCounts.NONE), 0);
     keeper.forget(3);
     assertThat(keeper.evidence(Level.ALL).roundTrips()).isEqualTo(RoundTrips.NONE);

@@ -186,6 +186,102 @@ class ManyProcessesTest {
     assertThat(loop.pool(61 * EVERY / 5).lowering()).isEqualTo(loop.pool(0).own());
   }
 
+  /** What one round of 30 knows of them. */
+  private static RoundTrips round() {
+    return new RoundTrips(TRIPS.slowest().few(30), TRIPS.single().few(10));
+  }
+
+  /** Of {@value #PROCESSES} processes that began together the first, and what it hears. */
+  private static HeardEvidence begun(DecisionLoop first, int rounds) {
+    HeardEvidence heard = listening(0);
+    first.others(heard);
+    for (int sequence = 1; sequence <= rounds; sequence++) {
+      List<ProcessEvidence> values = new ArrayList<>();
+      for (int other = 1; other < PROCESSES; other++) {
+        values.add(told(process(0.05, AgedPairCounts.NONE, round()), other, sequence));
+      }
+      heard.take(EvidenceMap.of(values), 1, sequence * EVERY);
+    }
+    return heard;
+  }
+
+  @Test
+  void processesThatBeginTogetherMeasureOneRoundEachAndTheRestTogether() {
+    DecisionLoop first = process(0.05, AgedPairCounts.NONE, round());
+    begun(first, 0);
+    assertThat(first.pairsToMeasure(0)).as("others are waited for").isLessThan(5);
+    assertThat(first.isLearning()).isTrue();
+    begun(first, 2);
+    first.pool(2 * EVERY);
+    assertThat(first.isLearning()).isFalse();
+    assertThat(first.pairsToMeasure(4 * EVERY)).isLessThan(5);
+  }
+
+  @Test
+  void whoHearsNobodyMeasuresAloneOnceOthersCouldHaveBeenHeard() {
+    DecisionLoop alone = process(0.05, AgedPairCounts.NONE, round());
+    begun(alone, 0);
+    assertThat(alone.pairsToMeasure(3 * EVERY - 1)).isLessThan(5);
+    assertThat(alone.pairsToMeasure(3 * EVERY)).isEqualTo(Integer.MAX_VALUE);
+    DecisionLoop unasked = process(0.05, AgedPairCounts.NONE, round());
+    assertThat(unasked.pairsToMeasure(0)).as("nobody is listened to").isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void whoLosesTheOthersLearnsTheRestItselfAfterHoweverManySmallRounds() {
+    DecisionLoop first = process(0.05, AgedPairCounts.NONE, round());
+    begun(first, 2);
+    first.pool(2 * EVERY);
+    RoundTrips small = new RoundTrips(TRIPS.slowest().few(3), TRIPS.single().few(1));
+    for (int i = 0; i < 16; i++) {
+      first.propagation(Propagation.exactly(0.004), small, 2 * EVERY);
+    }
+    assertThat(first.isLearning()).isFalse();
+    long later = 100 * EVERY;
+    first.pool(later);
+    assertThat(first.isLearning()).isTrue();
+    assertThat(first.pairsToMeasure(later)).isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
+  void manyProcessesKeepWhatTheyKnowOfRoundTripsFreshHalfAsOftenAndNoneIsAtALossWithoutThem() {
+    long minute = TimeUnit.MINUTES.toNanos(1);
+    DecisionLoop alone = process(0, AgedPairCounts.NONE, TRIPS);
+    assertThat(alone.pairsToMeasure(minute / 2)).isZero();
+    assertThat(alone.pairsToMeasure(minute / 2 + 1)).isEqualTo(3);
+    DecisionLoop first = process(0, AgedPairCounts.NONE, TRIPS);
+    HeardEvidence heard = begun(first, 1);
+    long now = 2 * EVERY;
+    for (; now <= minute; now += EVERY) {
+      heard.take(EvidenceMap.of(told(now)), 1, now);
+      assertThat(first.pairsToMeasure(now)).as("after %d ns", now).isZero();
+    }
+    heard.take(EvidenceMap.of(told(now)), 1, now);
+    assertThat(first.pairsToMeasure(now)).isEqualTo(3);
+    first.propagation(Propagation.exactly(0.004), trips(0.004), now);
+    long silent = now + minute / 2 + 1;
+    assertThat(first.pairsToMeasure(silent)).as("nobody is trusted any more").isEqualTo(3);
+    long later = now + minute + 1;
+    first.evidence(ClassCounts.unclassed(READS, AgedPairCounts.NONE), 0, later);
+    assertThat(first.at(later).known()).as("decided on what it knows itself").isTrue();
+  }
+
+  private static List<ProcessEvidence> told(long sequence) {
+    List<ProcessEvidence> values = new ArrayList<>();
+    for (int other = 1; other < PROCESSES; other++) {
+      values.add(
+          new ProcessEvidence(
+              new UUID(0, other),
+              sequence,
+              1,
+              AgeCounts.NONE,
+              AgedPairCounts.NONE,
+              TRIPS,
+              List.of()));
+    }
+    return values;
+  }
+
   @Test
   void ownPairsAloneSayBesideWhichReadsPairsAreSent() {
     DecisionLoop loop = process(0.05, AgedPairCounts.NONE, TRIPS);

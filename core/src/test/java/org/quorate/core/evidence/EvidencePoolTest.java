@@ -106,7 +106,7 @@ class EvidencePoolTest {
   }
 
   @Test
-  void aTailIsTakenForHalfAsLikelyAsOwnRoundTripsSayAtTheLeast() {
+  void whereOwnRoundTripsAreLongerATailIsTakenForHalfAsLikelyAsTheySayAtTheLeast() {
     Evidence own =
         evidence(1, 0, 0, Collections.nCopies(200, 0.1).stream().mapToDouble(x -> x).toArray());
     Evidence lie = others(evidence(1, 0, 0, new double[400]));
@@ -118,13 +118,87 @@ class EvidencePoolTest {
         .isEqualTo(RoundTrips.NONE);
   }
 
+  /** 1,000 samples of any size and scale; seed 8. */
   @Test
-  void roundTripsThatAreTooManyToLowerMayRaise() {
-    Evidence slow = others(evidence(1, 1, 0, 0.5, 0.6, 0.7));
-    EvidencePool pool = EvidencePool.of(evidence(1, 1, 0, 0.1), slow, slow);
-    assertThat(pool.lowering().roundTrips().slowest().size()).isEqualTo(2);
-    assertThat(pool.raising().orElseThrow().roundTrips().slowest())
-        .isEqualTo(DelaySample.of(List.of(0.1, 0.5, 0.6, 0.7)));
+  void aTailIsNeverTakenForLessThanAnEighthAsLikelyAsOwnRoundTripsSay() {
+    SeededRandom random = new SeededRandom(8);
+    for (int i = 0; i < 1_000; i++) {
+      double[] measured = drawn(random, 1 + random.nextInt(60), 1);
+      double scale = Math.pow(10, 2 * random.nextDouble() - 1);
+      Evidence own = evidence(1, 0, 0, measured);
+      Evidence told = others(evidence(1, 0, 0, drawn(random, random.nextInt(500), scale)));
+      DelaySample used = EvidencePool.of(own, told, told).lowering().roundTrips().slowest();
+      for (double each : measured) {
+        double below = Math.nextDown(each);
+        // Thinning to quantiles may move one value of all.
+        assertThat(8 * (used.above(below) + 1.0) / used.size())
+            .isGreaterThan(own.roundTrips().slowest().above(below) / (double) measured.length);
+      }
+    }
+  }
+
+  private static double[] drawn(SeededRandom random, int size, double scale) {
+    double[] drawn = new double[size];
+    Arrays.setAll(drawn, any -> -scale * Math.log(1 - random.nextDouble()));
+    return drawn;
+  }
+
+  /** Exponential times; seed 9. */
+  @Test
+  void oneRoundOfOwnThatAgreesIsAsGoodAsEight() {
+    SeededRandom random = new SeededRandom(9);
+    Evidence own = evidence(1, 0, 0, drawn(random, 30, 1));
+    Evidence alike = others(evidence(1, 0, 0, drawn(random, 500, 1)));
+    assertThat(EvidencePool.of(own, alike, alike).lowering().roundTrips().slowest().size())
+        .isEqualTo(240);
+    Evidence tenTimesShorter = others(evidence(1, 0, 0, drawn(random, 500, 0.1)));
+    assertThat(
+            EvidencePool.of(own, tenTimesShorter, tenTimesShorter)
+                .lowering()
+                .roundTrips()
+                .slowest()
+                .size())
+        .isEqualTo(60);
+  }
+
+  /** Exponential times; seed 10. */
+  @Test
+  void whoHidesTheTailIsFoundOutOnceOwnRoundTripsHaveOne() {
+    SeededRandom random = new SeededRandom(10);
+    double[] cut = Arrays.stream(drawn(random, 500, 1)).map(each -> Math.min(each, 0.8)).toArray();
+    Evidence withoutTail = others(evidence(1, 0, 0, cut));
+    Evidence own = evidence(1, 0, 0, drawn(random, 240, 1));
+    assertThat(
+            EvidencePool.of(own, withoutTail, withoutTail).lowering().roundTrips().slowest().size())
+        .as("for as many as its own")
+        .isEqualTo(480);
+  }
+
+  /** A round that was measured while the store was busy is no proof against the others. */
+  @Test
+  void aRoundThatWasTwiceAsLongByChanceDoesNotSpeakAgainstOthers() {
+    SeededRandom random = new SeededRandom(11);
+    Evidence own = evidence(1, 0, 0, drawn(random, 30, 2));
+    Evidence alike = others(evidence(1, 0, 0, drawn(random, 500, 1)));
+    assertThat(EvidencePool.of(own, alike, alike).lowering().roundTrips().slowest().size())
+        .isEqualTo(240);
+  }
+
+  @Test
+  void longerRoundTripsOfOthersCountWhetherTheyAreTrustedOrNot() {
+    double[] many = {0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2};
+    Evidence slow = others(evidence(1, 1, 0, many));
+    Evidence own = evidence(1, 1, 0, 0.1);
+    EvidencePool pool = EvidencePool.of(own, slow, slow);
+    assertThat(pool.lowering().roundTrips().slowest().size()).isEqualTo(8);
+    assertThat(pool.lowering().roundTrips().slowest().quantile(1)).isEqualTo(1.2);
+    assertThat(pool.raising()).as("that it is seven of eight is no reason").isEmpty();
+    EvidencePool heardFirst = EvidencePool.of(own, others(Evidence.NONE), slow);
+    assertThat(heardFirst.raising().orElseThrow().roundTrips().slowest())
+        .isEqualTo(DelaySample.of(List.of(0.1, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2)));
+    EvidencePool begun = EvidencePool.of(evidence(1, 1, 0), slow, slow);
+    assertThat(begun.lowering().roundTrips()).isEqualTo(RoundTrips.NONE);
+    assertThat(begun.raising().orElseThrow().roundTrips().slowest().size()).isEqualTo(8);
   }
 
   @Test

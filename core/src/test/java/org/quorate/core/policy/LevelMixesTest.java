@@ -42,9 +42,23 @@ class LevelMixesTest {
       assertThat(sum(stale).applyAsDouble(mixes.left(chosen))).isLessThanOrEqualTo(limit + 1e-12);
       double best = best(rungs, reads, stale, limit);
       assertThat(mixes.cost(chosen)).isGreaterThanOrEqualTo(best - 1e-9);
+      double cost = mixes.cost(chosen);
+      assertThat(mixes.areEnoughBelow(cost * 1.001 + 1e-9, left -> isWithin(stale, left, limit)))
+          .as("the question that leaves a window out agrees with the search")
+          .isTrue();
+      double dearest = rungs.get(rungs.size() - 1).cost() / LevelMixes.PARTS;
+      if (cost > 2 * dearest) {
+        assertThat(mixes.areEnoughBelow(cost - 2 * dearest, left -> isWithin(stale, left, limit)))
+            .as("and below what the search found, but for a part of a class, nothing is enough")
+            .isFalse();
+      }
       double most = rungs.get(rungs.size() - 1).cost();
       assertThat(mixes.cost(chosen)).isLessThanOrEqualTo(best + most / LevelMixes.PARTS);
     }
+  }
+
+  private static boolean isWithin(double[] stale, List<Left> left, double limit) {
+    return sum(stale).applyAsDouble(left) <= limit;
   }
 
   private static List<Rung> rungs(SplittableRandom random) {

@@ -56,7 +56,10 @@ public interface LevelWatch extends Levels, AutoCloseable {
    */
   MonitorResult result(long startNanos);
 
-  /** Ends the watch, and keeps what it has learnt for the next run of the cell. */
+  /**
+   * Ends the watch, and keeps what it has learnt for the next run of the cell; of many processes
+   * nothing of a warm-up.
+   */
   @Override
   void close();
 }

@@ -26,11 +26,11 @@ final class LinkBytes {
   /** Bytes that the server with this index has sent and received. */
   synchronized double of(int node) {
     if (System.nanoTime() - askedAt >= FRESH_NANOS) {
-      askedAt = System.nanoTime();
       try {
         links.reports().forEach(this::add);
+        askedAt = System.nanoTime();
       } catch (LinksLostException e) {
-        // The run ends with this very problem; there is nothing more to count.
+        // The run ends with this very problem, or whoever asked is to end.
       }
     }
     return sums.getOrDefault(node, 0.0);

@@ -1,6 +1,9 @@
 package org.quorate.lab.link;
 
-/** What carries the links has ended, so that they can neither be changed nor read. */
+/**
+ * The links could neither be changed nor read: what carries them has ended, or the thread that
+ * asked it was interrupted, as it still says of itself.
+ */
 public final class LinksLostException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

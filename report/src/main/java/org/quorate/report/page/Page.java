@@ -33,6 +33,10 @@ public final class Page {
     if (!estimates.isEmpty()) {
       sections.add(estimates);
     }
+    AccuracySection accuracy = new AccuracySection(context);
+    if (!accuracy.isEmpty()) {
+      sections.add(accuracy);
+    }
     DecisionSection decisions = new DecisionSection(context);
     if (!decisions.isEmpty()) {
       sections.add(decisions);

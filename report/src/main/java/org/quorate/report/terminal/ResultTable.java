@@ -54,6 +54,7 @@ public final class ResultTable {
     out.append(cells().render(width));
     out.append(new PhaseTable(study, style).render(width));
     out.append(new DistanceTable(study.distances(), style).render(width));
+    out.append(new AccuracyTable(study.predictions().models(), style).render(width));
     if (study.cells().stream().map(ResultTable::estimate).anyMatch(ResultTable::isAboveOne)) {
       out.append('\n');
       paragraph(out, ABOVE_ONE, width, false);

@@ -60,6 +60,7 @@ class EnergySectionTest {
         study.design(),
         study.steadyState(),
         study.staticGains(),
-        study.distances());
+        study.distances(),
+        study.predictions());
   }
 }

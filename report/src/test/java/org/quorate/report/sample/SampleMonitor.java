@@ -7,11 +7,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.quorate.core.statistics.PredictedRatio;
 import org.quorate.study.result.DecisionPoint;
 import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.TimePoint;
+import org.quorate.study.summary.Accuracy;
+import org.quorate.study.summary.CellAccuracy;
 import org.quorate.study.summary.Mean;
+import org.quorate.study.summary.ModelAccuracy;
+import org.quorate.study.summary.StalePredictions;
 
 /** Makes up what a monitor would have seen of a run, with formula (6) as it is. */
 final class SampleMonitor {
@@ -44,6 +49,8 @@ final class SampleMonitor {
               propagation,
               one,
               own,
+              Map.of(),
+              Map.of(),
               level,
               "Estimated stale-read rate at one replica was held against the tolerance."));
       one.forEach((model, rate) -> atOne.merge(model, rate / timeline.size(), Double::sum));
@@ -132,5 +139,44 @@ final class SampleMonitor {
                     .levelShares()
                     .forEach((l, s) -> shares.merge(l, s / runs.size(), Double::sum)));
     return shares;
+  }
+
+  /** A model that is about right, and one that is not. */
+  static StalePredictions predictions(List<Map<String, String>> cells) {
+    int settings = cells.size();
+    return new StalePredictions(
+        List.of(
+            new ModelAccuracy(
+                "harmony",
+                new Accuracy(
+                    settings,
+                    3 * settings,
+                    new Mean(0.713, 0.65, 0.77, settings),
+                    new Mean(0.68, 0.62, 0.74, settings),
+                    null),
+                null,
+                accuracies(cells, 0.8)),
+            new ModelAccuracy(
+                "random-read",
+                right(settings, 3 * settings),
+                right(settings, 2 * settings),
+                accuracies(cells, 0.004))),
+        List.of());
+  }
+
+  private static Accuracy right(int settings, int checks) {
+    return new Accuracy(
+        settings,
+        checks,
+        new Mean(0.0008, 0, 0.0015, settings),
+        new Mean(0.0005, -0.0001, 0.0011, settings),
+        new Mean(0.931, 0.902, 0.961, settings));
+  }
+
+  private static List<CellAccuracy> accuracies(List<Map<String, String>> cells, double predicted) {
+    PredictedRatio ratio = PredictedRatio.of(predicted, 30, 9_000, Mean.CONFIDENCE);
+    return cells.stream()
+        .map(cell -> new CellAccuracy(cell, 3, 9_000, 30, predicted, ratio))
+        .toList();
   }
 }

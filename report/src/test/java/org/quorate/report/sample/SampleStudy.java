@@ -32,6 +32,7 @@ import org.quorate.study.summary.CellOffload;
 import org.quorate.study.summary.CellPhase;
 import org.quorate.study.summary.CellWindows;
 import org.quorate.study.summary.ClaimVerdict;
+import org.quorate.study.summary.StalePredictions;
 import org.quorate.study.summary.StaticGain;
 import org.quorate.study.summary.SteadyState;
 
@@ -63,6 +64,7 @@ public final class SampleStudy {
   final Map<Map<String, String>, CellWindows> windows = new LinkedHashMap<>();
   final List<StaticGain> staticGains = new ArrayList<>();
   BestDistances distances = BestDistances.NONE;
+  StalePredictions predictions = StalePredictions.NONE;
   Design design = Design.DEFAULT;
   SteadyState steadyState = new SteadyState(0, 30, 0, List.of());
   final List<ClaimVerdict> claimVerdicts = new ArrayList<>();

@@ -75,7 +75,8 @@ final class SampleSummaries {
         study.design,
         study.steadyState,
         study.staticGains,
-        study.distances);
+        study.distances,
+        study.predictions);
   }
 
   /** The factors with those that only some cells have. */

@@ -100,6 +100,7 @@ final class SampleTexts {
         study.design(),
         study.steadyState(),
         study.staticGains(),
-        study.distances());
+        study.distances(),
+        study.predictions());
   }
 }

@@ -247,6 +247,9 @@ public final class Samples {
     figure(study, Measure.RESPONSE_P99, "25ms", "threads");
     figure(study, Measure.THROUGHPUT, "25ms", "threads");
     figure(study, Measure.STALE_RATE, "25ms", "policy");
+    study.predictions =
+        SampleMonitor.predictions(
+            study.cells().stream().filter(cell -> "ONE".equals(cell.get("policy"))).toList());
     return SampleTexts.with(
         SampleSummaries.of(study),
         List.of("Harmony at 20 % stayed at ALL at all loads but the smallest."),

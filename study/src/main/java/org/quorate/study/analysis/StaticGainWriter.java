@@ -249,7 +249,19 @@ final class StaticGainWriter {
         + Phrases.listed(parts)
         + " of "
         + gains.size()
-        + " cells.";
+        + " cells; "
+        + kept(gains)
+        + ".";
+  }
+
+  private static String kept(List<StaticGain> gains) {
+    int kept = (int) gains.stream().filter(StaticGain::kept).count();
+    int exceeded = (int) gains.stream().filter(StaticGain::exceeded).count();
+    List<String> parts = new ArrayList<>();
+    add(parts, kept, "the tolerance was kept in");
+    add(parts, exceeded, "it was exceeded in");
+    add(parts, gains.size() - kept - exceeded, "whether it was kept is not certain in");
+    return Phrases.listed(parts);
   }
 
   private static void add(List<String> parts, int count, String what) {

@@ -100,7 +100,8 @@ public final class Summaries {
         study.design(),
         steadyState,
         staticGains,
-        Yardsticks.distances(study, runs, sent, directory.runs()::yardstick));
+        Yardsticks.distances(study, runs, sent, directory.runs()::yardstick),
+        PredictionChecks.of(study, runs, sent));
   }
 
   /**

@@ -18,8 +18,9 @@ import org.quorate.study.summary.StudySummary;
 
 /**
  * Writes {@code runs.csv}, {@code cells.csv}, {@code study.json}, {@code hosts.csv} where energy
- * was accounted for, {@code faults.csv} where a study has faults, and {@code distances.csv} where
- * it is known how far policies are from the best possible one. Stateless.
+ * was accounted for, {@code faults.csv} where a study has faults, {@code distances.csv} where it is
+ * known how far policies are from the best possible one, and {@code predictions.csv} where it is
+ * known how well staleness models predicted. Stateless.
  */
 public final class Exports {
   private static final JsonMapper JSON =
@@ -56,6 +57,11 @@ public final class Exports {
     summary.distances().known().forEach(each -> distances.add(DistanceRows.of(each)));
     if (!summary.distances().known().isEmpty()) {
       distances.write(directory.resolve("distances.csv"));
+    }
+    CsvTable predictions = new CsvTable();
+    summary.predictions().checks().forEach(each -> predictions.add(StaleCheckRows.of(each)));
+    if (!summary.predictions().checks().isEmpty()) {
+      predictions.write(directory.resolve("predictions.csv"));
     }
     WholeFile.write(directory.resolve("study.json"), json(summary));
   }

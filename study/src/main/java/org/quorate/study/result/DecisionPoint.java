@@ -15,6 +15,9 @@ import java.util.TreeMap;
  * @param estimatesAtOne estimated stale-read rate of reads at ONE by the name of the staleness
  *     model; raw, so that formula (6) may be above 1
  * @param estimatesAtLevel the same for reads at {@code level}
+ * @param boundsAtOne what {@code estimatesAtOne} may be, of those models whose bounds are wide;
+ *     empty in results of earlier versions
+ * @param boundsAtLevel the same of {@code estimatesAtLevel}
  * @param level of the reads that followed
  * @param reason one sentence for people
  */
@@ -25,11 +28,15 @@ public record DecisionPoint(
     double propagationSeconds,
     Map<String, Double> estimatesAtOne,
     Map<String, Double> estimatesAtLevel,
+    Map<String, EstimateBounds> boundsAtOne,
+    Map<String, EstimateBounds> boundsAtLevel,
     String level,
     String reason) {
   public DecisionPoint {
     estimatesAtOne = Collections.unmodifiableMap(new TreeMap<>(estimatesAtOne));
     estimatesAtLevel = Collections.unmodifiableMap(new TreeMap<>(estimatesAtLevel));
+    boundsAtOne = Collections.unmodifiableMap(new TreeMap<>(boundsAtOne));
+    boundsAtLevel = Collections.unmodifiableMap(new TreeMap<>(boundsAtLevel));
   }
 
   /** The same at another instant, in seconds since the run began. */
@@ -41,6 +48,8 @@ public record DecisionPoint(
         propagationSeconds,
         estimatesAtOne,
         estimatesAtLevel,
+        boundsAtOne,
+        boundsAtLevel,
         level,
         reason);
   }

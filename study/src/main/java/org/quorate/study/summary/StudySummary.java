@@ -39,6 +39,7 @@ import org.quorate.study.result.RunResult;
  * @param staticGains what each policy that adapts gained over the cheapest fixed level that keeps
  *     its tolerance; the one that sentences begin with comes first
  * @param distances how far each of them is from the best possible one
+ * @param predictions how well staleness models predicted the stale-read rates of fixed levels
  */
 public record StudySummary(
     String name,
@@ -63,4 +64,5 @@ public record StudySummary(
     Design design,
     SteadyState steadyState,
     List<StaticGain> staticGains,
-    BestDistances distances) {}
+    BestDistances distances,
+    StalePredictions predictions) {}

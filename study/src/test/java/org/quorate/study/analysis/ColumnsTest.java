@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.core.level.Level;
 import org.quorate.core.power.EnergyFactor;
+import org.quorate.core.statistics.RateCheck;
 import org.quorate.study.export.Exports;
 import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.CapKind;
@@ -52,6 +53,8 @@ import org.quorate.study.summary.BestDistance;
 import org.quorate.study.summary.BestDistances;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.Mean;
+import org.quorate.study.summary.StaleCheck;
+import org.quorate.study.summary.StalePredictions;
 import org.quorate.study.summary.SteadyState;
 import org.quorate.study.summary.StudySummary;
 import org.quorate.study.testing.Results;
@@ -96,7 +99,8 @@ final class ColumnsTest {
         "hosts.csv",
         "faults.csv",
         "windows.csv",
-        "distances.csv"
+        "distances.csv",
+        "predictions.csv"
       })
   void theColumnsAreThoseThatOthersKnow(String file) throws Exception {
     assertThat(Files.readString(folder.resolve(file)).lines().findFirst().orElseThrow() + "\n")
@@ -271,6 +275,11 @@ final class ColumnsTest {
         Design.DEFAULT,
         new SteadyState(0, 0, 0, List.of()),
         List.of(),
-        distances());
+        distances(),
+        new StalePredictions(
+            List.of(),
+            List.of(
+                new StaleCheck(
+                    Map.of("policy", "ONE"), 1, 1, 0, 2, "pbs", 2, new RateCheck(0, 0, 1, 1, 9)))));
   }
 }

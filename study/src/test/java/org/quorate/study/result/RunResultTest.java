@@ -28,6 +28,7 @@ final class RunResultTest {
   @Test
   void whatAMonitorSawAndSecondReadsFoundIsRead(@TempDir Path folder) throws Exception {
     Map<String, Double> rates = Map.of("harmony", 1.25, "random-read", 0.01);
+    Map<String, EstimateBounds> bounds = Map.of("random-read", new EstimateBounds(0.008, 0.015));
     RunResult watched =
         Results.watched(
             Results.run(1, 1, Map.of("policy", "harmony 20%"), 1000),
@@ -40,8 +41,9 @@ final class RunResultTest {
                 Map.of("ALL", 1.0),
                 Map.of(MonitorResult.PAIRED, 4L),
                 List.of(
-                    new DecisionPoint(0.5, 10, 20, 0.004, rates, rates, "ALL", "So."),
-                    new DecisionPoint(1, 10, 20, Double.NaN, Map.of(), Map.of(), "ALL", "So."))),
+                    new DecisionPoint(
+                        0.5, 10, 20, 0.004, rates, rates, bounds, bounds, "ALL", "So."),
+                    withoutBounds(Map.of()))),
             new SecondReadResult("ALL", 1000, 12));
 
     Json.write(folder.resolve("run.json"), watched);
@@ -119,6 +121,23 @@ final class RunResultTest {
 
     assertThat(earlier).isNotEqualTo(text).doesNotContain("monitor").doesNotContain("secondReads");
     assertThat(Json.read(folder.resolve("run.json"), RunResult.class)).isEqualTo(run);
+  }
+
+  @Test
+  void decisionsOfAnEarlierVersionHaveNoBounds(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("point.json");
+    DecisionPoint point = withoutBounds(Map.of("pbs", 0.01));
+    String text = Json.text(point);
+    String earlier = text.replaceAll("\\s*\"boundsAt[A-Za-z]+\"\\s*:\\s*\\{\\s*},", "");
+    Files.writeString(file, earlier);
+
+    assertThat(text).contains("boundsAtOne", "boundsAtLevel");
+    assertThat(earlier).doesNotContain("bounds").contains("estimatesAtLevel");
+    assertThat(Json.read(file, DecisionPoint.class)).isEqualTo(point);
+  }
+
+  private static DecisionPoint withoutBounds(Map<String, Double> rates) {
+    return new DecisionPoint(1, 10, 20, Double.NaN, rates, rates, Map.of(), Map.of(), "ALL", "So.");
   }
 
   /** Runs of before replica reads were counted by who sends them, as a resumed study has. */

@@ -317,7 +317,18 @@ public final class FakeBackend implements Backend {
           atLevel,
           Map.of("ONE", 0.25, "ALL", 0.75),
           Map.of(MonitorResult.PAIRED, 12L, MonitorResult.STUDY, 30L),
-          List.of(new DecisionPoint(0.5, 100, 100, Double.NaN, atOne, atLevel, "ALL", "It must.")));
+          List.of(
+              new DecisionPoint(
+                  0.5,
+                  100,
+                  100,
+                  Double.NaN,
+                  atOne,
+                  atLevel,
+                  Map.of(),
+                  Map.of(),
+                  "ALL",
+                  "It must.")));
     }
 
     /** A write, a second write and three reads of one key; the second read is stale or not. */

@@ -54,7 +54,9 @@ public final class ReplicaWatch {
   /** Between two ticks. */
   public static final Duration PERIOD = Duration.ofMillis(200);
 
-  private static final long CALM_NANOS = Duration.ofSeconds(1).toNanos();
+  /** Between two questions to servers while all replicas are fresh, unless others ask too. */
+  public static final Duration CALM = Duration.ofSeconds(1);
+
   private static final long HINTS_NANOS = Duration.ofMillis(500).toNanos();
   private static final long SETTINGS_NANOS = Duration.ofSeconds(2).toNanos();
   private static final long REFUSED_NANOS = Duration.ofSeconds(30).toNanos();
@@ -90,6 +92,7 @@ public final class ReplicaWatch {
   private final Map<UUID, Boolean> connections = new HashMap<>();
   private final int salt;
   private long calmNanos;
+  private long calmPeriodNanos = CALM.toNanos();
   private boolean begun;
 
   /**
@@ -168,13 +171,21 @@ public final class ReplicaWatch {
     take(new Signal.Losses(node, node, "writes, which it has dropped", mutations));
   }
 
+  /**
+   * Has servers be asked so often while all replicas are fresh; once a second unless this is said.
+   * What is seen only by such questions is seen as much later.
+   */
+  public void calm(Duration period) {
+    calmPeriodNanos = period.toNanos();
+  }
+
   /** Looks, and asks what is due. */
   public void tick() {
     long now = nanoTime.getAsLong();
     List<Node> nodes = cluster.get().stream().filter(node -> node.getHostId() != null).toList();
     members(nodes);
     boolean calm = tracker.isCalm();
-    if (calm && begun && now - calmNanos < CALM_NANOS) {
+    if (calm && begun && now - calmNanos < calmPeriodNanos) {
       return;
     }
     begun = true;

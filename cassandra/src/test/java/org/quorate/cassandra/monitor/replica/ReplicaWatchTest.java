@@ -86,6 +86,35 @@ class ReplicaWatchTest {
     }
   }
 
+  /** As each of many processes asks that tell one another what they see. */
+  @Test
+  void whereOthersAskTooAllNodesAreAskedEveryTwoSeconds() {
+    ReplicaWatch watch = watch(ring(3));
+    run(watch, 10);
+    watch.calm(Duration.ofSeconds(2));
+    run(watch, 10);
+    asked.clear();
+    run(watch, 60);
+    assertThat(watch.raised()).isEmpty();
+    for (String kind : List.of("heartbeats", "hints", "losses")) {
+      assertThat(asked.stream().filter(each -> each.startsWith(kind))).as(kind).hasSize(90);
+    }
+  }
+
+  @Test
+  void aNodeThatAnotherDoesNotReachIsThenSeenWithinEightSeconds() {
+    for (double phase = 0; phase < 2; phase += 0.2) {
+      StandInRing ring = ring(3);
+      ReplicaWatch watch = watch(ring);
+      watch.calm(Duration.ofSeconds(2));
+      run(watch, 20 + phase);
+      script.cutOffAt = now / SECOND;
+      run(watch, 8);
+      assertThat(watch.raised()).as("phase %s", phase).containsExactly(ring.node(2).id);
+      script.cutOffAt = Long.MAX_VALUE;
+    }
+  }
+
   @Test
   void aHeartbeatThatStandsStillIsSeenWithinElevenSeconds() {
     for (double phase = 0; phase < 1; phase += 0.2) {

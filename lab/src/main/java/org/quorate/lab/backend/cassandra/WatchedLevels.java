@@ -16,6 +16,7 @@ import org.quorate.lab.backend.LevelWatch;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.load.store.Store;
+import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.result.DecisionPoint;
 import org.quorate.study.result.MonitorResult;
 import org.quorate.study.result.RunEvent;
@@ -34,6 +35,7 @@ final class WatchedLevels implements LevelWatch {
   private final HeardEvents heard;
   private final Consumer<List<Learnt>> learnt;
   private final ReadCounts reads = new ReadCounts();
+  private boolean measured;
 
   private WatchedLevels(
       WatchedRun run,
@@ -54,7 +56,8 @@ final class WatchedLevels implements LevelWatch {
    *
    * @param keyNames the name of the row with a number
    * @param earlier what each process had learnt under the same load before, or nothing
-   * @param learnt is given what each has learnt at the end, where all know a propagation time
+   * @param learnt is given what each has learnt at the end, where all know a propagation time; of
+   *     many that a warm-up began together, when they and servers are slow, nothing
    * @throws StoreException when the run's sessions cannot be made
    */
   static WatchedLevels of(
@@ -83,7 +86,7 @@ final class WatchedLevels implements LevelWatch {
           lanes.add(run.through().openStore(process.session(), run.layout(), keyNames));
         }
       }
-      startOneAfterAnother(processes, run.monitor().interval());
+      startOneAfterAnother(processes, run.monitor());
       return new WatchedLevels(
           run, processes, lanes.isEmpty() ? null : LaneStores.given(lanes), heard, learnt);
     } catch (StoreException | RuntimeException e) {
@@ -92,8 +95,14 @@ final class WatchedLevels implements LevelWatch {
     }
   }
 
-  /** Within an interval: processes that were all to ask at once would ask in bursts. */
-  private static void startOneAfterAnother(List<WatchedProcess> processes, Duration interval) {
+  /**
+   * Within an interval, or the time in which they tell one another what they know: processes that
+   * were all to ask at once would ask in bursts.
+   */
+  private static void startOneAfterAnother(
+      List<WatchedProcess> processes, MonitorSettings monitor) {
+    Duration evidence = monitor.evidence();
+    Duration interval = evidence == null ? monitor.interval() : evidence;
     long begin = System.nanoTime();
     for (int number = 0; number < processes.size(); number++) {
       long due = begin + interval.toNanos() * number / processes.size();
@@ -126,6 +135,7 @@ final class WatchedLevels implements LevelWatch {
 
   @Override
   public void end() {
+    measured = true;
     heard.end();
     processes.forEach(WatchedProcess::end);
   }
@@ -195,7 +205,8 @@ final class WatchedLevels implements LevelWatch {
   @Override
   public void close() {
     List<Learnt> each = processes.stream().flatMap(one -> one.learnt().stream()).toList();
-    if (each.size() == processes.size()) {
+    boolean isOfUse = measured || processes.size() == 1;
+    if (isOfUse && each.size() == processes.size()) {
       learnt.accept(each);
     }
     processes.forEach(WatchedProcess::close);

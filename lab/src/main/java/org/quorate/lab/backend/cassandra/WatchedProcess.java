@@ -1,5 +1,7 @@
 package org.quorate.lab.backend.cassandra;
 
+import static java.util.stream.Collectors.toMap;
+
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -25,9 +27,11 @@ import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.StalenessModels;
+import org.quorate.core.staleness.Estimate;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.StalenessModel;
 import org.quorate.study.result.DecisionPoint;
+import org.quorate.study.result.EstimateBounds;
 import org.quorate.study.result.MonitorResult;
 
 /**
@@ -211,13 +215,8 @@ final class WatchedProcess implements AutoCloseable {
 
   private DecisionReading reading(TableStatus status, Observation seen) {
     Level level = policy.fixedLevel().orElse(status.level());
-    Map<String, Double> one = new TreeMap<>();
-    Map<String, Double> atLevel = new TreeMap<>();
-    int counted = controller.readLevels(table).counted(level);
-    for (StalenessModel model : StalenessModels.all()) {
-      one.put(model.name(), model.estimate(seen, 1).raw());
-      atLevel.put(model.name(), model.estimate(seen, counted).raw());
-    }
+    Map<String, Estimate> one = estimates(seen, 1);
+    Map<String, Estimate> atLevel = estimates(seen, controller.readLevels(table).counted(level));
     MonitorReading taken = status.reading().orElse(null);
     return new DecisionReading(
         taken == null ? OptionalLong.empty() : OptionalLong.of(taken.takenAtNanos()),
@@ -227,10 +226,33 @@ final class WatchedProcess implements AutoCloseable {
             seen.readsPerSecond(),
             seen.writesPerSecond(),
             seen.propagation().seconds(),
-            one,
-            atLevel,
+            raw(one),
+            raw(atLevel),
+            bounds(one),
+            bounds(atLevel),
             level.name(),
             isFixed() ? "The run's level." : status.reason()));
+  }
+
+  private static Map<String, Estimate> estimates(Observation seen, int replicas) {
+    return StalenessModels.all().stream()
+        .collect(toMap(StalenessModel::name, model -> model.estimate(seen, replicas)));
+  }
+
+  private static Map<String, Double> raw(Map<String, Estimate> estimates) {
+    return estimates.entrySet().stream()
+        .collect(toMap(Map.Entry::getKey, each -> each.getValue().raw()));
+  }
+
+  private static Map<String, EstimateBounds> bounds(Map<String, Estimate> estimates) {
+    Map<String, EstimateBounds> wide = new TreeMap<>();
+    estimates.forEach(
+        (model, estimate) -> {
+          if (estimate.low() < estimate.high()) {
+            wide.put(model, new EstimateBounds(estimate.low(), estimate.high()));
+          }
+        });
+    return wide;
   }
 
   @Override

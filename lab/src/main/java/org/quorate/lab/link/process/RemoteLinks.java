@@ -11,6 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.link.Link;
 import org.quorate.lab.link.LinkReport;
@@ -19,8 +24,10 @@ import org.quorate.lab.link.LinksLostException;
 
 /**
  * Links that another process carries. Each change and each reading is one request and its reply,
- * some tenths of a millisecond. A method throws {@link LinksLostException} where that process has
- * ended. Closing this leaves the links as they are. Thread-safe.
+ * some tenths of a millisecond, in the order in which they are asked. A method throws {@link
+ * LinksLostException} where that process has ended; on a thread that is interrupted too, and at
+ * once, although what it asked for may still be done. Closing this leaves the links as they are.
+ * Thread-safe.
  */
 final class RemoteLinks implements Links {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -29,6 +36,15 @@ final class RemoteLinks implements Links {
   private final BufferedReader replies;
   private final Writer requests;
   private final List<Link> links = new ArrayList<>();
+
+  /** Nobody interrupts its thread, which would close the channel for all. */
+  private final ExecutorService asking =
+      Executors.newSingleThreadExecutor(
+          task -> {
+            Thread thread = new Thread(task, "quorate-link-questions");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   private RemoteLinks(SocketChannel channel) {
     this.channel = channel;
@@ -55,28 +71,48 @@ final class RemoteLinks implements Links {
     return remote;
   }
 
-  private synchronized LinkReply ask(LinkRequest request) {
+  /** A question that was sent is answered, whatever becomes of who asked. */
+  private LinkReply ask(LinkRequest request) {
+    LinkReply reply;
     try {
-      requests.write(JSON.writeValueAsString(request) + "\n");
-      requests.flush();
-      String line = replies.readLine();
-      if (line == null) {
-        throw new IOException("the process that carries the links has ended");
-      }
-      LinkReply reply = JSON.readValue(line, LinkReply.class);
-      if (reply.refusal() != null) {
-        throw new IllegalArgumentException(reply.refusal());
-      }
-      return reply;
-    } catch (IOException e) {
-      throw new LinksLostException(
-          "The process that carries the links between the nodes does not answer ("
-              + e.getMessage()
-              + "); see "
-              + LinkProcess.LOG
-              + " in the cluster's directory, and run the study again with --resume.",
-          e);
+      reply = asking.submit(() -> answer(request)).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw lost("was asked by a thread that was interrupted", e);
+    } catch (ExecutionException e) {
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+      throw lost("does not answer (" + why(cause) + ")", cause);
+    } catch (RejectedExecutionException e) {
+      throw lost("is not asked any more", e);
     }
+    if (reply.refusal() != null) {
+      throw new IllegalArgumentException(reply.refusal());
+    }
+    return reply;
+  }
+
+  private static String why(Throwable cause) {
+    return Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
+  }
+
+  private LinkReply answer(LinkRequest request) throws IOException {
+    requests.write(JSON.writeValueAsString(request) + "\n");
+    requests.flush();
+    String line = replies.readLine();
+    if (line == null) {
+      throw new IOException("it has ended");
+    }
+    return JSON.readValue(line, LinkReply.class);
+  }
+
+  private static LinksLostException lost(String what, Throwable cause) {
+    return new LinksLostException(
+        "The process that carries the links between the nodes "
+            + what
+            + "; see "
+            + LinkProcess.LOG
+            + " in the cluster's directory, and run the study again with --resume.",
+        cause);
   }
 
   @Override
@@ -107,6 +143,7 @@ final class RemoteLinks implements Links {
 
   @Override
   public void close() {
+    asking.shutdown();
     try {
       channel.close();
     } catch (IOException e) {

@@ -13,9 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.lab.link.Link;
@@ -26,6 +29,8 @@ import org.quorate.lab.link.relay.Relay;
 import org.quorate.lab.link.relay.RelayEndpoint;
 import org.quorate.lab.link.relay.TestNetwork;
 
+/** The limit is for a test that would hang. */
+@Timeout(120)
 final class RemoteLinksTest {
   private final List<ServerSocket> servers = new ArrayList<>();
   private final List<RelayEndpoint> nodes = new ArrayList<>();
@@ -133,6 +138,35 @@ final class RemoteLinksTest {
   }
 
   @Test
+  void aCallerWhoIsInterruptedIsToldAtOnceAndOthersGoOnAsking() throws Exception {
+    try (Relay relay = Relay.open(nodes, 1);
+        SlowLinks slow = new SlowLinks(relay);
+        LinkServer server = LinkServer.open(socket(), slow);
+        Links links = RemoteLinks.connect(socket())) {
+      FutureTask<Boolean> told =
+          new FutureTask<>(
+              () -> {
+                assertThatThrownBy(links::resetReports)
+                    .isInstanceOf(LinksLostException.class)
+                    .hasMessageContaining("interrupted")
+                    .hasMessageContaining("--resume");
+                return Thread.currentThread().isInterrupted();
+              });
+      Thread caller = new Thread(told);
+      caller.start();
+      slow.asked.await();
+      caller.interrupt();
+      assertThat(told.get()).as("the thread is still to end").isTrue();
+
+      slow.answering.countDown();
+      links.link(1, 2).cut();
+      assertThat(links.link(1, 2).isCut()).isTrue();
+      assertThat(links.reports()).isEqualTo(relay.reports());
+      assertThat(server).isNotNull();
+    }
+  }
+
+  @Test
   void aDirectoryTooDeepForASocketHasItElsewhere() throws IOException {
     Path deep = Files.createDirectories(directory.resolve("x".repeat(120)));
     Path chosen = LinkSocket.choose(deep);
@@ -146,5 +180,42 @@ final class RemoteLinksTest {
 
   private Path socket() {
     return directory.resolve(LinkSocket.FILE);
+  }
+
+  /** Reports are reset once the test allows it. */
+  private static final class SlowLinks implements Links {
+    private final CountDownLatch asked = new CountDownLatch(1);
+    private final CountDownLatch answering = new CountDownLatch(1);
+    private final Links links;
+
+    SlowLinks(Links links) {
+      this.links = links;
+    }
+
+    @Override
+    public Link link(int from, int to) {
+      return links.link(from, to);
+    }
+
+    @Override
+    public List<Link> all() {
+      return links.all();
+    }
+
+    @Override
+    public void resetReports() {
+      asked.countDown();
+      try {
+        answering.await();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+      links.resetReports();
+    }
+
+    @Override
+    public void close() {
+      answering.countDown();
+    }
   }
 }
