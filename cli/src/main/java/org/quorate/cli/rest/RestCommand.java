@@ -1,8 +1,10 @@
 package org.quorate.cli.rest;
 
+import com.datastax.oss.driver.api.core.DriverException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -23,6 +26,7 @@ import org.quorate.cli.console.Invocation;
 import org.quorate.cli.console.Paragraphs;
 import org.quorate.cli.observe.ConnectionOptions;
 import org.quorate.cli.observe.NodeSources;
+import org.quorate.cli.progress.ConsoleProgress;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.rest.DayLoad;
 import org.quorate.core.rest.GearTerms;
@@ -36,6 +40,7 @@ import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.power.MeterException;
 import org.quorate.power.model.HostProfile;
 import org.quorate.power.model.ProfileFile;
+import org.quorate.study.progress.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -117,7 +122,7 @@ public final class RestCommand implements Callable<Integer> {
       @Nullable HostProfile profile) {}
 
   /** A load, where it comes from, and what is not in it. */
-  private record Found(DayLoad load, long days, List<String> unseen) {}
+  private record Found(DayLoad load, SortedSet<LocalDate> days, List<String> unseen) {}
 
   @Override
   public Integer call() throws CommandFailure, InterruptedException {
@@ -144,7 +149,7 @@ public final class RestCommand implements Callable<Integer> {
       invocation.console().output().print(out.text());
       invocation.console().output().flush();
       return ExitStatus.OK;
-    } catch (StoreException unreachable) {
+    } catch (StoreException | DriverException unreachable) {
       throw CommandFailure.environment(unreachable);
     } catch (IllegalArgumentException | IOException wrong) {
       throw CommandFailure.wrongInput(wrong);
@@ -178,7 +183,7 @@ public final class RestCommand implements Callable<Integer> {
     GearTerms gear = asked.gear();
     String from = allowed.isMostStated() ? "as --most-load says" : "";
     OptionalDouble highest = found.load().highest();
-    if (!allowed.isMostStated() && found.days() > 0 && highest.orElse(0) > 0) {
+    if (!allowed.isMostStated() && !found.days().isEmpty() && highest.orElse(0) > 0) {
       gear = new GearTerms(highest.getAsDouble(), gear.low(), gear.shortestStay());
       from = "the most that one had in an hour, which it is known to carry";
     }
@@ -196,6 +201,14 @@ public final class RestCommand implements Callable<Integer> {
     List<String> unseen = new ArrayList<>();
     Set<String> missing = new TreeSet<>();
     situation.keyspaces().forEach(keyspace -> missing.add(keyspace.name()));
+    if (!missing.isEmpty() && Collections.disjoint(missing, hours.keyspaces())) {
+      throw new IllegalArgumentException(
+          "The history in "
+              + folder
+              + " is of "
+              + String.join(", ", hours.keyspaces())
+              + ", none of which this cluster has; name the folder of its own agent.");
+    }
     missing.removeAll(hours.keyspaces());
     if (!missing.isEmpty()) {
       unseen.add(
@@ -203,6 +216,9 @@ public final class RestCommand implements Callable<Integer> {
               + String.join(", ", missing)
               + ", which the agent did not observe: nodes have more to do than is told.");
     }
+    unseen.add(
+        "Load of nodes that did not answer the agent, and reads that nodes of other data centres"
+            + " coordinate than it asks.");
     if (hours.unreadable() > 0) {
       unseen.add(
           hours.unreadable() + " minutes of tables whose rates the agent did not know: left out.");
@@ -210,13 +226,17 @@ public final class RestCommand implements Callable<Integer> {
     return new Found(hours.load(situation), hours.days(), unseen);
   }
 
-  private static Found now(
+  private Found now(
       CassandraConnection connection,
       RestSituation situation,
       Asked asked,
       ToIntFunction<String> factor)
       throws CommandFailure, InterruptedException {
-    try (ClusterMonitor monitor = asked.sources().monitor(connection.session())) {
+    try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
+        Progress.Task looking =
+            progress.start(
+                "looking at the load for " + Durations.format(asked.duration()), 1, "looks");
+        ClusterMonitor monitor = asked.sources().monitor(connection.session())) {
       LoadNow now =
           LoadNow.read(monitor, situation, connection.session(), asked.duration(), factor)
               .orElseThrow(
@@ -225,8 +245,10 @@ public final class RestCommand implements Callable<Integer> {
                           ExitStatus.ENVIRONMENT,
                           "No node answered twice, so no rates are known; look longer with"
                               + " --duration."));
+      looking.advance(1);
       Map<String, Double> byNode = KeyspaceTraffic.byNode(situation, now.byKeyspace());
-      return new Found(new DayLoad(Collections.nCopies(HOURS, byNode)), 0, now.unseen());
+      return new Found(
+          new DayLoad(Collections.nCopies(HOURS, byNode)), new TreeSet<>(), now.unseen());
     } catch (ExecutionException unusable) {
       throw new CommandFailure(
           ExitStatus.ENVIRONMENT,

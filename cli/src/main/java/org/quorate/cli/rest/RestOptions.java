@@ -1,33 +1,18 @@
 package org.quorate.cli.rest;
 
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.rest.GearTerms;
 import org.quorate.core.rest.RestTerms;
 import org.quorate.lab.cassandra.rest.UsedLevels;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** On which terms replicas may rest, as options. */
 final class RestOptions {
-  @Option(
-      names = "--write-level",
-      paramLabel = "LEVEL",
-      split = ",",
-      defaultValue = "LOCAL_QUORUM",
-      description = "All levels that clients write at (default: ${DEFAULT-VALUE}).")
-  private Set<Level> write = EnumSet.noneOf(Level.class);
-
-  @Option(
-      names = "--read-level",
-      paramLabel = "LEVEL",
-      split = ",",
-      defaultValue = "LOCAL_QUORUM",
-      description = "All levels that clients read at (default: ${DEFAULT-VALUE}).")
-  private Set<Level> read = EnumSet.noneOf(Level.class);
+  @Mixin private DeclaredUse use = new DeclaredUse();
 
   @Option(
       names = "--clients",
@@ -35,15 +20,6 @@ final class RestOptions {
       split = ",",
       description = "Data centres that clients are in (default: the one whose nodes are asked).")
   private Set<String> clients = new LinkedHashSet<>();
-
-  @Option(
-      names = "--failures",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "Nodes that may fail beside, with these levels still answered (default:"
-              + " ${DEFAULT-VALUE}).")
-  private int failures = 1;
 
   @Option(
       names = "--most-load",
@@ -73,7 +49,7 @@ final class RestOptions {
 
   /** What rows must still have while nodes rest. */
   RestTerms terms() {
-    return new RestTerms(failures, RestTerms.DEFAULT.timeToWake(), clients);
+    return use.terms(clients);
   }
 
   /** What load is let pass: any, where nobody says how much a node can carry. */
@@ -84,7 +60,7 @@ final class RestOptions {
   }
 
   UsedLevels levels() {
-    return new UsedLevels(write, read);
+    return use.levels();
   }
 
   boolean isMostStated() {

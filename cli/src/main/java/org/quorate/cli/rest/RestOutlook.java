@@ -1,8 +1,12 @@
 package org.quorate.cli.rest;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.rest.DayLoad;
 import org.quorate.core.rest.GearTerms;
@@ -18,8 +22,8 @@ import org.quorate.power.model.Standby;
 /**
  * All that the command has to tell. Immutable.
  *
- * @param days that were recorded; 0 where the load is that of now, and all hours are taken to be as
- *     this one
+ * @param days that were recorded; none where the load is that of now, and all hours are taken to be
+ *     as this one
  * @param mostFrom where the most that a node may execute comes from, part of a sentence; empty
  *     where nobody says
  * @param profile of the hosts; null where none is named
@@ -29,12 +33,13 @@ record RestOutlook(
     RestSituation situation,
     DayLoad load,
     GearTerms terms,
-    long days,
+    SortedSet<LocalDate> days,
     String mostFrom,
     @Nullable HostProfile profile,
     RestPlan plan,
     List<String> unseen) {
   RestOutlook {
+    days = Collections.unmodifiableSortedSet(new TreeSet<>(days));
     unseen = List.copyOf(unseen);
   }
 
@@ -42,7 +47,7 @@ record RestOutlook(
       RestSituation situation,
       DayLoad load,
       GearTerms terms,
-      long days,
+      SortedSet<LocalDate> days,
       String mostFrom,
       @Nullable HostProfile profile,
       List<String> unseen) {
@@ -69,7 +74,7 @@ record RestOutlook(
   }
 
   boolean hasHours() {
-    return days > 0;
+    return !days.isEmpty();
   }
 
   /** Of the energy of all hosts; empty where it is not known what they draw switched off. */

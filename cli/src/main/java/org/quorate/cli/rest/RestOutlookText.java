@@ -1,10 +1,12 @@
 package org.quorate.cli.rest;
 
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 import org.quorate.cli.console.Paragraphs;
 import org.quorate.core.quantity.Durations;
@@ -59,7 +61,10 @@ final class RestOutlookText {
             + saving(gear)
             + "."
         : nodes
-            + " could rest at the load of now, for up to "
+            + (outlook.mostFrom().isEmpty()
+                ? " could rest as far as rows are concerned, whatever load the others can carry"
+                : " could rest at the load of now")
+            + ", for up to "
             + Durations.format(gear.allowed().longest())
             + " at a time; in which hours of the day is not known from one look: have the agent"
             + " record some days, and name its folder with --history.";
@@ -69,7 +74,7 @@ final class RestOutlookText {
     int nodes = outlook.situation().nodes().size();
     return String.format(
         Locale.ROOT,
-        "%.1f of %d node hours a day off (%.0f %%)",
+        "%.1f of %d node hours a day at rest (%.0f %%)",
         gear.nodeHours(),
         HOURS * nodes,
         100 * gear.nodeHours() / (HOURS * nodes));
@@ -83,10 +88,16 @@ final class RestOutlookText {
     return saving.low() > 0
         ? String.format(
             Locale.ROOT,
-            ", which would save some %.1f to %.1f %% of the energy of hosts of that kind",
+            ", which would save an estimated %.1f to %.1f %% of the energy of hosts of that kind",
             100 * saving.low(),
             100 * saving.high())
-        : ", which would save no energy, since switching off and booting takes more";
+        : ", which by estimate would save no energy, since switching off and booting takes more";
+  }
+
+  private static String words(SortedSet<LocalDate> days) {
+    return days.size() == 1
+        ? "1 day, " + days.first()
+        : days.size() + " days, " + days.first() + " to " + days.last();
   }
 
   private static String words(RestSpell spell) {
@@ -158,8 +169,8 @@ final class RestOutlookText {
         "Measured by the servers' counters: reads and writes, operations per second "
             + (outlook.hasHours()
                 ? "that the agent recorded (the highest mean of each hour over "
-                    + outlook.days()
-                    + (outlook.days() == 1 ? " day)." : " days).")
+                    + words(outlook.days())
+                    + ")."
                 : "between two looks."));
     basis.add(
         "Computed: their even spread over the nodes of a data centre; that awake replicas take over"
@@ -180,8 +191,9 @@ final class RestOutlookText {
             ? "How much a node can carry is not said (--most-load), so any load is let pass."
             : String.format(
                 Locale.ROOT,
-                "A node may execute %.0f operations/s: %s; a rest begins where no awake one has"
-                    + " more than %.0f %% of it.",
+                "A node may execute %.0f operations/s: %s; rests begin in an hour in which no awake"
+                    + " one would have more than %.0f %% of it, and go on while none would have"
+                    + " more than all of it.",
                 outlook.terms().most(),
                 outlook.mostFrom(),
                 100 * outlook.terms().low()));
@@ -190,7 +202,7 @@ final class RestOutlookText {
         && profile != null
         && outlook.saving(gear).isPresent()) {
       basis.add(
-          "Quoted: watts of "
+          "Estimated: the share of energy, from quoted watts of "
               + profile.name()
               + ", idle, busy and switched off, and what going off and booting takes (quorate power"
               + " models); from hosts that are busy all day to hosts that are idle, one node on"
@@ -202,8 +214,14 @@ final class RestOutlookText {
   private List<String> unseen() {
     List<String> unseen = new ArrayList<>(outlook.unseen());
     unseen.add(
-        "Levels that clients use beside those declared, peaks within an hour, scans, compaction, and"
-            + " what hints cost when they are written and delivered.");
+        "Levels that clients use beside those declared, nodes that join, leave or move, peaks within"
+            + " an hour, scans, compaction, and what hints cost when they are written and"
+            + " delivered.");
+    if (outlook.plan() instanceof Gear gear && gear.spells().size() > 1) {
+      unseen.add(
+          "Whether hints are delivered by the time that the next rest begins; it has to wait until"
+              + " they are.");
+    }
     unseen.add("Whether awake nodes carry the load when one more fails: only that they answer.");
     return unseen;
   }

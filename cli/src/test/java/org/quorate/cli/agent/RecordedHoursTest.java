@@ -7,14 +7,29 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.quorate.core.level.Level;
+import org.quorate.core.level.Replication;
+import org.quorate.core.replica.NodePlace;
+import org.quorate.core.rest.DayLoad;
+import org.quorate.core.rest.HintKeeping;
 import org.quorate.core.rest.KeyspaceTraffic;
+import org.quorate.core.rest.NodeCondition;
+import org.quorate.core.rest.RestKeyspace;
+import org.quorate.core.rest.RestNode;
+import org.quorate.core.rest.RestSituation;
+import org.quorate.core.rest.RestTerms;
 
 final class RecordedHoursTest {
   private static final LocalDate DAY = LocalDate.parse("2026-11-26");
@@ -67,9 +82,61 @@ final class RecordedHoursTest {
     Path newest = folder.resolve("tables-" + DAY.plusDays(2) + ".csv");
     Files.writeString(newest, Files.readString(newest) + "2026-11-28T03:5");
     RecordedHours hours = RecordedHours.read(folder, 2, keyspace -> 3);
-    assertThat(hours.days()).isEqualTo(2);
+    assertThat(hours.days()).containsExactly(DAY.plusDays(1), DAY.plusDays(2));
     assertThat(hours.hours().firstKey()).isEqualTo(OffsetDateTime.parse("2026-11-27T03:00Z"));
     assertThat(hours.keyspaces()).containsExactly("shop");
+  }
+
+  @Test
+  void aDayThatIsThereTwiceCountsOnce() throws IOException {
+    DayFiles files = new DayFiles(folder, MinuteRows.HEADERS, told -> {});
+    List<String> rows = new ArrayList<>();
+    for (int minute = 0; minute < 20; minute++) {
+      rows.add(row(3, minute, "shop.carts", 60, "1", "1", "1"));
+    }
+    files.append(new DayRows(MinuteRows.TABLES, DAY, rows));
+    Path plain = folder.resolve("tables-" + DAY + ".csv");
+    String text = Files.readString(plain);
+    files.compressBefore(DAY.plusDays(1));
+    Files.writeString(plain, text);
+    assertThat(RecordedHours.read(folder, 1, keyspace -> 3).hours()).isEmpty();
+  }
+
+  @Test
+  void anHourInWhichSomeTableIsNotKnownIsNoneOfItsKeyspaceNorOfTheDay() throws IOException {
+    DayFiles files = new DayFiles(folder, MinuteRows.HEADERS, told -> {});
+    List<String> rows = new ArrayList<>();
+    for (int minute = 0; minute < 60; minute++) {
+      rows.add(row(3, minute, "shop.carts", 60, "1", "1", "1"));
+      rows.add(row(3, minute, "bank.books", 60, "1", "9", "1"));
+      rows.add(row(4, minute, "shop.carts", 60, "1", "1", "1"));
+      rows.add(row(4, minute, "bank.books", 60, "1", "", "1"));
+      rows.add(row(5, minute, "shop.carts", 60, "1", "1", "1"));
+    }
+    files.append(new DayRows(MinuteRows.TABLES, DAY, rows));
+    RecordedHours hours = RecordedHours.read(folder, 1, keyspace -> 3);
+    assertThat(hours.hours().get(OffsetDateTime.parse("2026-11-26T04:00Z")))
+        .containsOnlyKeys("shop");
+    DayLoad load = hours.load(situation("shop", "bank"));
+    assertThat(load.hours().get(3)).containsEntry("n1", 12.0);
+    assertThat(load.hours().get(4)).isEmpty();
+    assertThat(load.hours().get(5)).isEmpty();
+    // A keyspace that is gone is none to wait for.
+    assertThat(hours.load(situation("shop")).hours().get(5)).containsEntry("n1", 2.0);
+  }
+
+  @Test
+  void aFileThatEndsTooEarlyIsNamed() throws IOException {
+    DayFiles files = new DayFiles(folder, MinuteRows.HEADERS, told -> {});
+    files.append(
+        new DayRows(MinuteRows.TABLES, DAY, List.of(row(3, 1, "shop.carts", 60, "1", "1", "1"))));
+    files.compressBefore(DAY.plusDays(1));
+    Path file = folder.resolve("tables-" + DAY + ".csv.gz");
+    byte[] whole = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(whole, whole.length / 2));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RecordedHours.read(folder, 1, keyspace -> 3))
+        .withMessageStartingWith("The file " + file + " cannot be read to its end (");
   }
 
   @Test
@@ -90,6 +157,40 @@ final class RecordedHoursTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordedHours.read(folder, 1, keyspace -> 3))
         .withMessageStartingWith("Line 2 of ");
+    Files.writeString(
+        file,
+        MinuteRows.HEADERS.get(MinuteRows.TABLES)
+            + "\n2026-11-26T03:00Z,shop\n"
+            + row(3, 1, "shop.carts", 60, "1", "1", "1")
+            + "\n");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RecordedHours.read(folder, 1, keyspace -> 3))
+        .withMessageStartingWith("Line 2 of ");
+  }
+
+  /** One node, which has all. */
+  private static RestSituation situation(String... keyspaces) {
+    RestNode node =
+        new RestNode(
+            "n1",
+            new NodePlace("dc1", "rack1"),
+            NodeCondition.UP,
+            0,
+            new HintKeeping(true, Duration.ofHours(3), Set.of(), Set.of()));
+    return new RestSituation(
+        List.of(node),
+        Stream.of(keyspaces)
+            .map(
+                name ->
+                    new RestKeyspace(
+                        name,
+                        Set.of(Level.ONE),
+                        Set.of(Level.ONE),
+                        new Replication(Map.of("dc1", 1)),
+                        Set.of(Set.of("n1")),
+                        List.of()))
+            .toList(),
+        RestTerms.DEFAULT);
   }
 
   private static String row(

@@ -3,11 +3,13 @@ package org.quorate.cli.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,7 @@ import org.quorate.report.terminal.Style;
 
 final class RestOutlookTextTest {
   private static final GearTerms TERMS = new GearTerms(1000, 0.8, Duration.ofMinutes(30));
+  private static final LocalDate LAST_DAY = LocalDate.parse("2026-11-27");
   private static final DayLoad QUIET_NIGHT = day(hour -> hour < 6 ? 100 : 1000);
 
   @Test
@@ -38,22 +41,25 @@ final class RestOutlookTextTest {
     assertThat(text)
         .startsWith(
             "n4, n5, n6 could rest each day from 00:00 to 02:37, from 03:12 to 05:49 UTC: 15.7 of"
-                + " 144 node hours a day off (11 %), which would save some ")
+                + " 144 node hours a day at rest (11 %), which would save an estimated ")
+        .contains("of each hour over 7 days, 2026-11-21 to 2026-11-27).")
+        .contains("Whether hints are delivered by the time")
+        .contains("nodes that join, leave or move")
         .contains("Each rest is cut at 2h37m (the hint window of n1, 3h, less a tenth")
-        .contains("Quoted: watts of server-2012-2-sockets")
+        .contains("Estimated: the share of energy, from quoted watts of server-2012-2-sockets")
         .containsPattern("\\n  05 +100 +200 +49\\n  06 +1000 +2000 +0\\n");
   }
 
   @Test
   void ofHostsThatNobodyNamedOrPublishedNodeHoursAloneAreTold() throws MeterException {
     assertThat(text(Level.LOCAL_QUORUM, QUIET_NIGHT, 7, null))
-        .contains("node hours a day off (11 %).")
+        .contains("node hours a day at rest (11 %).")
         .contains("name their kind with --profile")
-        .doesNotContain("Quoted");
+        .doesNotContain("Estimated");
     assertThat(text(Level.LOCAL_QUORUM, QUIET_NIGHT, 7, "server-2010"))
-        .contains("node hours a day off (11 %).")
+        .contains("node hours a day at rest (11 %).")
         .contains("What a host of server-2010 draws switched off")
-        .doesNotContain("Quoted");
+        .doesNotContain("Estimated");
   }
 
   @Test
@@ -72,14 +78,15 @@ final class RestOutlookTextTest {
         .contains("hour, UTC");
   }
 
-  private static String text(Level write, DayLoad load, long days, @Nullable String profile)
+  private static String text(Level write, DayLoad load, int days, @Nullable String profile)
       throws MeterException {
     RestOutlook outlook =
         RestOutlook.of(
             situation(write),
             load,
             TERMS,
-            days,
+            new TreeSet<>(
+                LAST_DAY.minusDays(days).plusDays(1).datesUntil(LAST_DAY.plusDays(1)).toList()),
             "as --most-load says",
             profile == null ? null : ProfileFile.find(profile),
             List.of());

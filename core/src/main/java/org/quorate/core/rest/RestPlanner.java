@@ -1,7 +1,7 @@
 package org.quorate.core.rest;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -11,7 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.quorate.core.quantity.Durations;
 import org.quorate.core.rest.RestDecision.MayRest;
 import org.quorate.core.rest.RestDecision.MustStay;
 import org.quorate.core.rest.RestPlan.Gear;
@@ -58,33 +63,19 @@ public final class RestPlanner {
   }
 
   private RestPlan plan() {
-    List<Gear> found = new ArrayList<>();
-    if (situation.nodes().size() <= FEW_NODES) {
-      addAll(found, Set.of(), 0);
-    }
-    starts().stream()
-        .limit(MOST_STARTS)
-        .flatMap(start -> gear(start).map(this::grown).stream())
-        .forEach(found::add);
-    return found.stream()
-        .max(MOST_HOURS)
-        .map(RestPlan.class::cast)
-        .orElseGet(() -> new Nothing(reasons()));
-  }
-
-  /** Every set of these and nodes from one on; where a set may not rest, no larger one may. */
-  private void addAll(List<Gear> found, Set<String> nodes, int from) {
-    for (int i = from; i < situation.nodes().size(); i++) {
-      Set<String> more = new HashSet<>(nodes);
-      more.add(situation.nodes().get(i).name());
-      int next = i + 1;
-      gear(more)
-          .ifPresent(
-              gear -> {
-                found.add(gear);
-                addAll(found, more, next);
-              });
-    }
+    List<String> names = situation.nodes().stream().map(RestNode::name).toList();
+    Stream<Gear> found =
+        names.size() <= FEW_NODES
+            // No set is left out for a smaller one that may not rest: what keeps that from it, a
+            // load or hints that are not kept, may be a node's that rests in this one.
+            ? LongStream.range(1, 1L << names.size())
+                .mapToObj(set -> BitSet.valueOf(new long[] {set}))
+                .map(set -> set.stream().mapToObj(names::get).collect(Collectors.toSet()))
+                .flatMap(nodes -> gear(nodes).stream())
+            : starts().stream()
+                .limit(MOST_STARTS)
+                .flatMap(start -> gear(start).map(this::grown).stream());
+    return found.max(MOST_HOURS).map(RestPlan.class::cast).orElseGet(() -> new Nothing(reasons()));
   }
 
   /** Whole data centres, whole racks, single nodes. */
@@ -124,7 +115,7 @@ public final class RestPlanner {
     if (!(RestCheck.decide(situation, nodes) instanceof MayRest allowed)) {
       return Optional.empty();
     }
-    List<Double> busiest = busiest(nodes);
+    List<Double> busiest = carried.busiest(load, nodes);
     Duration toWake = situation.terms().timeToWake();
     List<RestSpell> spells =
         RestSpell.within(
@@ -134,46 +125,44 @@ public final class RestPlanner {
         : Optional.of(new Gear(nodes.stream().sorted().toList(), spells, allowed, busiest));
   }
 
-  private List<Double> busiest(Set<String> resting) {
-    return load.hours().stream().map(hour -> carried.busiest(hour, resting)).toList();
-  }
-
   /** Why the first node of each data centre has to stay, though it were the only one to rest. */
   private List<String> reasons() {
-    List<String> reasons = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
-    for (RestNode node : situation.nodes()) {
-      if (seen.add(node.dataCenter())) {
-        reasons.add(reason(node.name()));
-      }
-    }
-    return reasons;
+    Map<String, String> first = new LinkedHashMap<>();
+    situation.nodes().forEach(node -> first.putIfAbsent(node.dataCenter(), node.name()));
+    return first.values().stream().map(this::reason).distinct().toList();
   }
 
   private String reason(String node) {
-    if (RestCheck.decide(situation, Set.of(node)) instanceof MustStay stay) {
-      return stay.reason();
+    RestDecision decision = RestCheck.decide(situation, Set.of(node));
+    if (!(decision instanceof MayRest allowed)) {
+      return ((MustStay) decision).reason();
     }
-    double least =
-        busiest(Set.of(node)).stream()
+    OptionalDouble least =
+        carried.busiest(load, Set.of(node)).stream()
             .mapToDouble(Double::doubleValue)
             .filter(Double::isFinite)
-            .min()
-            .orElse(Double.NaN);
-    return Double.isNaN(least)
-        ? "The load of no hour is known; record some, or look at the cluster now."
-        : least > terms.low() * terms.most()
-            ? String.format(
-                Locale.ROOT,
-                "The rows of %s allow it to rest, but even in the quietest hour an awake node would"
-                    + " then execute %.0f operations/s, more than %.0f %% of the %.0f that one may;"
-                    + " say how many it can, if that is more.",
-                node,
-                least,
-                100 * terms.low(),
-                terms.most())
-            : "The rows of "
-                + node
-                + " allow it to rest, but no rest would be as long as the shortest stay.";
+            .min();
+    if (least.isEmpty()) {
+      return "The load of no hour is known; record some, or look at the cluster now.";
+    }
+    return least.getAsDouble() > terms.low() * terms.most()
+        ? String.format(
+            Locale.ROOT,
+            "The rows of %s allow it to rest, but even in the quietest hour an awake node would"
+                + " then execute %.0f operations/s, more than %.0f %% of the %.0f that one may;"
+                + " say how many it can, if that is more.",
+            node,
+            least.getAsDouble(),
+            100 * terms.low(),
+            terms.most())
+        : "The rows of "
+            + node
+            + " allow it to rest for "
+            + Durations.format(allowed.longest())
+            + " ("
+            + allowed.limit()
+            + "), but no rest would be as long as the shortest stay, "
+            + Durations.format(terms.shortestStay())
+            + "; allow a shorter one.";
   }
 }

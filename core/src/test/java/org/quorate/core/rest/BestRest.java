@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.quorate.core.rest.RestDecision.MayRest;
 
 /**
@@ -36,6 +37,7 @@ record BestRest(RestSituation situation, DayLoad load, GearTerms terms) {
     Map<String, Double> load = new HashMap<>();
     Set<Set<String>> sets = new HashSet<>();
     situation.keyspaces().forEach(keyspace -> sets.addAll(keyspace.replicaSets()));
+    Map<String, String> centers = new Ring(situation.nodes()).dataCenters();
     for (String node : hour.keySet()) {
       if (!resting.contains(node)) {
         load.merge(node, hour.get(node), Double::sum);
@@ -43,12 +45,23 @@ record BestRest(RestSituation situation, DayLoad load, GearTerms terms) {
       }
       List<Set<String>> of = sets.stream().filter(set -> set.contains(node)).toList();
       for (Set<String> set : of) {
-        List<String> awake = set.stream().filter(each -> !resting.contains(each)).toList();
+        List<String> awake =
+            takers(node, set.stream().filter(each -> !resting.contains(each)), centers);
         awake.forEach(
             each -> load.merge(each, hour.get(node) / of.size() / awake.size(), Double::sum));
       }
     }
     return load.values().stream().mapToDouble(each -> each).max().orElse(Double.NaN);
+  }
+
+  /** Those of its data centre where it has clients, or else those of data centres that have. */
+  private List<String> takers(String node, Stream<String> awake, Map<String, String> centers) {
+    Set<String> clients = situation.terms().clientDataCenters();
+    Set<String> from =
+        clients.isEmpty() || clients.contains(centers.get(node))
+            ? Set.of(centers.get(node))
+            : clients;
+    return awake.filter(each -> from.contains(centers.get(each))).toList();
   }
 
   private int minutes(Set<String> resting, MayRest allowed) {

@@ -70,6 +70,21 @@ final class RestPlannerTest {
   }
 
   @Test
+  void whereHintsDoNotLastForTheShortestStayThatIsTheReason() {
+    Ring ring = Ring.of(THREE_AND_THREE, 3);
+    for (String node : ring.names("always")) {
+      ring = ring.with(node, new HintKeeping(true, Duration.ofMinutes(30), Set.of(), Set.of()));
+    }
+    RestKeyspace shop = ring.keyspace(THREE_AND_THREE, Level.LOCAL_QUORUM, Level.LOCAL_QUORUM);
+    RestSituation situation = new RestSituation(ring.nodes(), List.of(shop), CLIENTS_IN_ALWAYS);
+    Nothing nothing = (Nothing) RestPlanner.plan(situation, day(situation, hour -> 1), TERMS);
+    assertThat(nothing.reasons().get(1))
+        .isEqualTo(
+            "The rows of node4 allow it to rest for 22m (the hint window of node1, 30m), but no"
+                + " rest would be as long as the shortest stay, 30m; allow a shorter one.");
+  }
+
+  @Test
   void aDayThatIsQuietThroughoutIsRestedThroughWithBreaks() {
     Gear gear = (Gear) RestPlanner.plan(geared(), day(geared(), hour -> 10), TERMS);
     assertThat(gear.spells()).hasSize(8);
@@ -93,6 +108,18 @@ final class RestPlannerTest {
   }
 
   @Test
+  void aReasonThatHoldsForAllIsSaidOnce() {
+    RestSituation situation =
+        new RestSituation(
+            Ring.of(THREE_AND_THREE, 3).with("node5", NodeCondition.DOWN).nodes(),
+            geared().keyspaces(),
+            CLIENTS_IN_ALWAYS);
+    Nothing nothing = (Nothing) RestPlanner.plan(situation, day(situation, hour -> 1), TERMS);
+    assertThat(nothing.reasons())
+        .containsExactly("node5 is down; have it back before any node rests.");
+  }
+
+  @Test
   void nothingRestsWithFewerThanThreeReplicasWhoeverMayFail() {
     Ring ring = Ring.of(Map.of("dc1", 4), 4);
     RestKeyspace shop = ring.keyspace(Map.of("dc1", 2), Level.ONE, Level.ONE);
@@ -108,7 +135,7 @@ final class RestPlannerTest {
     assertThat(nothing.reasons().get(1))
         .isEqualTo(
             "The rows of node4 allow it to rest, but even in the quietest hour an awake node would"
-                + " then execute 900 operations/s, more than 80 % of the 1000 that one may; say how"
+                + " then execute 1000 operations/s, more than 80 % of the 1000 that one may; say how"
                 + " many it can, if that is more.");
   }
 
@@ -143,6 +170,40 @@ final class RestPlannerTest {
                 best.busiest(load.hours().get(hour), Set.copyOf(gear.nodes())), within(1e-9));
       }
     }
+  }
+
+  @Test
+  void whatARestingNodeReadGoesToItsOwnDataCentreWhereClientsAre() {
+    Map<String, Integer> factors = Map.of("dc1", 5, "dc2", 3);
+    Ring ring = Ring.of(factors, 5);
+    RestKeyspace shop = ring.keyspace(factors, Level.LOCAL_QUORUM, Level.LOCAL_QUORUM);
+    RestSituation situation =
+        new RestSituation(
+            ring.nodes(),
+            List.of(shop),
+            new RestTerms(1, Duration.ofMinutes(5), Set.of("dc1", "dc2")));
+    Map<String, Double> load = new HashMap<>();
+    ring.nodes()
+        .forEach(node -> load.put(node.name(), node.dataCenter().equals("dc1") ? 400.0 : 1));
+    Gear gear =
+        (Gear) RestPlanner.plan(situation, new DayLoad(Collections.nCopies(24, load)), TERMS);
+    assertThat(gear.nodes()).hasSize(1);
+    // Four others, and none of dc2, have what it had.
+    assertThat(gear.busiest()).allSatisfy(most -> assertThat(most).isEqualTo(500, within(1e-9)));
+  }
+
+  @Test
+  void nodesThatMayOnlyRestTogetherAreFound() {
+    HintKeeping none = new HintKeeping(false, Duration.ZERO, Set.of(), Set.of());
+    Map<String, Integer> factors = Map.of("always", 3, "gear", 1, "gear2", 1);
+    Ring ring = Ring.of(factors, 3).with("node4", none).with("node5", none);
+    RestKeyspace shop = ring.keyspace(factors, Level.LOCAL_QUORUM, Level.LOCAL_QUORUM);
+    RestSituation situation = new RestSituation(ring.nodes(), List.of(shop), CLIENTS_IN_ALWAYS);
+    DayLoad load = day(situation, hour -> 10);
+    Gear gear = (Gear) RestPlanner.plan(situation, load, TERMS);
+    assertThat(gear.nodes()).containsExactly("node4", "node5");
+    assertThat(gear.nodeHours())
+        .isEqualTo(new BestRest(situation, load, TERMS).nodeHours(), within(1e-9));
   }
 
   @Test

@@ -117,7 +117,11 @@ class RestIT {
   /** The data centres of those that could rest where there is no load, as seen by CQL alone. */
   private static Set<String> plan(CqlSession session) {
     SeenCluster seen = SeenCluster.read(session, LOCAL, RestTerms.DEFAULT);
-    assertThat(seen.unseen()).hasSize(2).first().asString().startsWith("Hints of ");
+    assertThat(seen.unseen())
+        .satisfiesExactly(
+            hints -> assertThat(hints).startsWith("Hints of "),
+            up -> assertThat(up).startsWith("Whether it is up: "),
+            clients -> assertThat(clients).startsWith("Which data centres clients use: "));
     Map<String, Double> idle =
         seen.situation().nodes().stream().collect(Collectors.toMap(RestNode::name, node -> 0.0));
     RestPlan plan =
