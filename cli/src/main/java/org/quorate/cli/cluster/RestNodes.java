@@ -2,7 +2,6 @@ package org.quorate.cli.cluster;
 
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,11 +10,10 @@ import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.cli.progress.ConsoleProgress;
-import org.quorate.core.level.Level;
+import org.quorate.cli.rest.DeclaredUse;
 import org.quorate.core.rest.RestDecision.MayRest;
 import org.quorate.core.rest.RestTerms;
 import org.quorate.lab.cassandra.rest.RestingReplicas;
-import org.quorate.lab.cassandra.rest.UsedLevels;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.study.progress.Progress;
@@ -48,21 +46,7 @@ final class RestNodes implements Callable<Integer> {
 
   @Mixin private ClusterName name = new ClusterName();
 
-  @Option(
-      names = "--write-level",
-      paramLabel = "LEVEL",
-      split = ",",
-      defaultValue = "LOCAL_QUORUM",
-      description = "All levels that clients write at (default: ${DEFAULT-VALUE}).")
-  private Set<Level> write = EnumSet.noneOf(Level.class);
-
-  @Option(
-      names = "--read-level",
-      paramLabel = "LEVEL",
-      split = ",",
-      defaultValue = "LOCAL_QUORUM",
-      description = "All levels that clients read at (default: ${DEFAULT-VALUE}).")
-  private Set<Level> read = EnumSet.noneOf(Level.class);
+  @Mixin private DeclaredUse use = new DeclaredUse();
 
   @Option(
       names = "--clients",
@@ -73,15 +57,6 @@ final class RestNodes implements Callable<Integer> {
               + " with connections).")
   private Set<String> clients = new LinkedHashSet<>();
 
-  @Option(
-      names = "--failures",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "Nodes that may fail beside, with these levels still answered (default:"
-              + " ${DEFAULT-VALUE}).")
-  private int failures = 1;
-
   RestNodes(Invocation invocation) {
     this.invocation = invocation;
   }
@@ -90,7 +65,7 @@ final class RestNodes implements Callable<Integer> {
   public Integer call() throws CommandFailure, EngineException, InterruptedException {
     RestTerms terms;
     try {
-      terms = new RestTerms(failures, RestTerms.DEFAULT.timeToWake(), clients);
+      terms = use.terms(clients);
     } catch (IllegalArgumentException impossible) {
       throw CommandFailure.wrongInput(impossible);
     }
@@ -100,7 +75,7 @@ final class RestNodes implements Callable<Integer> {
     MayRest decision;
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
         Progress.Task task = progress.start("sending nodes to rest", names.size(), "nodes")) {
-      decision = replicas.rest(names, terms, new UsedLevels(write, read), task);
+      decision = replicas.rest(names, terms, use.levels(), task);
       task.advance(names.size());
     }
     decision.notes().forEach(invocation::tell);
