@@ -24,7 +24,6 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
@@ -36,6 +35,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.rest.DayLoad;
 import org.quorate.core.rest.KeyspaceTraffic;
 import org.quorate.core.rest.RestKeyspace;
@@ -190,11 +190,12 @@ public record RecordedHours(
         try (CsvReader<NamedCsvRecord> rows =
             CsvReader.builder()
                 .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .build(NamedCsvRecordHandler.of(named -> named.header(COLUMNS)), text)) {
           for (Iterator<NamedCsvRecord> all = rows.iterator(); all.hasNext(); ) {
             NamedCsvRecord row = all.next();
             // A line that is being written, or that a killed agent left.
-            if (row.getFieldCount() == COLUMNS.size() || all.hasNext()) {
+            if (row.getFieldCount() >= COLUMNS.size() || all.hasNext()) {
               add(file, row);
             }
           }
@@ -211,6 +212,9 @@ public record RecordedHours(
     }
 
     private void add(Path file, NamedCsvRecord row) {
+      if (row.getFieldCount() != COLUMNS.size()) {
+        throw notOfAnAgent(file, row, null);
+      }
       try {
         String table = row.getField("table");
         double seconds = number(row, "seconds");
@@ -234,15 +238,20 @@ public record RecordedHours(
         sum.seconds += seconds;
         sum.replicaReads += reads * replicas * seconds;
         sum.writes += writes * seconds;
-      } catch (NumberFormatException | DateTimeException | NoSuchElementException e) {
-        throw new IllegalArgumentException(
-            "Line "
-                + (1 + row.getStartingLineNumber())
-                + " of "
-                + file
-                + " is none of the history of an agent.",
-            e);
+      } catch (NumberFormatException | DateTimeException e) {
+        throw notOfAnAgent(file, row, e);
       }
+    }
+
+    private static IllegalArgumentException notOfAnAgent(
+        Path file, NamedCsvRecord row, @Nullable Exception why) {
+      return new IllegalArgumentException(
+          "Line "
+              + (1 + row.getStartingLineNumber())
+              + " of "
+              + file
+              + " is none of the history of an agent.",
+          why);
     }
 
     private static double number(NamedCsvRecord row, String column) {

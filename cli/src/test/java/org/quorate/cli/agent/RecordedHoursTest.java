@@ -160,6 +160,15 @@ final class RecordedHoursTest {
     Files.writeString(
         file,
         MinuteRows.HEADERS.get(MinuteRows.TABLES)
+            + "\n"
+            + row(3, 1, "shop.carts", 60, "1", "1", "1")
+            + ",1\n");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RecordedHours.read(folder, 1, keyspace -> 3))
+        .withMessageStartingWith("Line 2 of ");
+    Files.writeString(
+        file,
+        MinuteRows.HEADERS.get(MinuteRows.TABLES)
             + "\n2026-11-26T03:00Z,shop\n"
             + row(3, 1, "shop.carts", 60, "1", "1", "1")
             + "\n");
