@@ -90,6 +90,7 @@ final class TableControl {
             pairBudget,
             settings.budgetWindow());
     this.loop = new DecisionLoop(decided, levels, own);
+    loop.timed(memory.pairTimes());
     this.level = new TableLevel(settings.table(), own, this::replicas, memory);
     this.status = status(own, "Nothing is known yet.");
   }
@@ -215,10 +216,7 @@ final class TableControl {
 
   /** What was asked of replicas beside the application's reads. */
   Map<AddedRead, Long> addedReplicaReads(Map<Level, Long> paired, Map<Level, Long> measuring) {
-    added.count(AddedRead.PAIRED, paired, this::replicas);
-    added.count(AddedRead.REREAD, level.memory().rereads(), this::replicas);
-    added.count(AddedRead.PROPAGATION, measuring, this::replicas);
-    return added.sums();
+    return added.counted(paired, level.memory().rereads(), measuring, this::replicas);
   }
 
   /**
@@ -250,10 +248,12 @@ final class TableControl {
   /** Counts in this process's turn, and where something is new that may not wait for it. */
   void round(Mode mode, boolean isTurn, long nowNanos) {
     TableMemory memory = level.memory();
-    memory.age(nowNanos);
     if (isTurn || counted.isMuchNew(memory) || loop.isDue()) {
       count(mode, nowNanos);
-    } else if (mode != Mode.OFF) {
+      return;
+    }
+    memory.age(nowNanos);
+    if (mode != Mode.OFF) {
       loop.littleIsNew((double) memory.ownWrites(), nowNanos);
     }
   }

@@ -12,6 +12,7 @@ import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.PairBudget;
+import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
@@ -72,9 +73,7 @@ public final class DecisionLoop {
    */
   public void levels(ReadLevels changed, Level ownLevel) {
     if (!changed.equals(levels) || ownLevel != own) {
-      if (!changed.equals(levels)) {
-        propagation = null;
-      }
+      propagation = changed.equals(levels) ? propagation : null;
       levels = changed;
       own = ownLevel;
       evidence.forget(levels.replicationFactor());
@@ -134,6 +133,11 @@ public final class DecisionLoop {
   /** Has what other processes tell counted too, as it stands whenever something is decided. */
   public void others(HeardEvidence heard) {
     evidence.others(heard);
+  }
+
+  /** Has what pairs took counted too, against what was measured of round trips. */
+  public void timed(PairTimes pairTimes) {
+    evidence.timed(pairTimes);
   }
 
   /** What this process itself knows of the table. */

@@ -2,6 +2,7 @@ package org.quorate.core.control;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.evidence.EvidencePool;
@@ -14,10 +15,12 @@ import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Propagation;
 import org.quorate.core.staleness.RoundTrips;
+import org.quorate.core.staleness.TimesTooShort;
 
 /**
  * What is known of late: reads and pairs count for half after a time, of round trips the last
@@ -57,6 +60,8 @@ final class EvidenceKeeper {
   private List<KeyRange> behind = List.of();
   private boolean clocksApart;
   private HeardEvidence heard = HeardEvidence.ofNobody();
+  private PairTimes pairTimes = new PairTimes();
+  private long pairsForgotten;
   private HeardSum heardAll = HeardSum.OF_NOBODY;
   private HeardSum heardTrusted = HeardSum.OF_NOBODY;
   private double readsAtRound;
@@ -250,6 +255,11 @@ final class EvidenceKeeper {
     heard = told;
   }
 
+  /** Has what pairs took counted too. */
+  void timed(PairTimes told) {
+    pairTimes = told;
+  }
+
   /**
    * Replicas or their acknowledgements are others: what pairs, rates and round trips say is over.
    *
@@ -260,6 +270,7 @@ final class EvidenceKeeper {
     heard.forget();
     rounds.clear();
     withoutJitter = null;
+    pairsForgotten = pairTimes.soFar();
     measurements = 0;
     othersKnowEnough = false;
     surprised = false;
@@ -278,8 +289,20 @@ final class EvidenceKeeper {
    * @param strongest level that reads may be sent at
    */
   Evidence evidence(Level strongest) {
-    return new Evidence(counts(), others.perOwn(), withoutJitter(), behind, strongest)
+    return new Evidence(counts(), others.perOwn(), believed(), behind, strongest)
         .withClocksApart(clocksApart);
+  }
+
+  /** As was measured, but where pairs have shown that to be far too short. */
+  private RoundTrips believed() {
+    return withoutJitter().times(timesTooShort());
+  }
+
+  /** How many times as long round trips are, by what pairs took, as was measured; at least 1. */
+  double timesTooShort() {
+    List<Double> seconds =
+        Arrays.stream(pairTimes.since(pairsForgotten)).mapToObj(nanos -> nanos / 1e9).toList();
+    return TimesTooShort.factor(slowest(), DelaySample.of(seconds));
   }
 
   /** It takes a while, and changes with the rounds alone. */
