@@ -35,9 +35,9 @@ final class MadeUpEvidence {
         List.of(behind));
   }
 
-  /** Of a process with some reads. */
+  /** Of a process with many reads. */
   static ProcessEvidence of(int process, long sequence) {
-    return of(process, sequence, counts(AgeBins.NEVER, 10), AgedPairCounts.NONE);
+    return of(process, sequence, counts(AgeBins.NEVER, 1_000), AgedPairCounts.NONE);
   }
 
   static AgeCounts counts(int bin, double count) {
