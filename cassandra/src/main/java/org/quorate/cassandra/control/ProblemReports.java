@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -56,6 +57,9 @@ final class ProblemReports {
 
   /** Tables whose pairs have shown clocks to be apart, as told. */
   private final Set<TableName> clocksApart = ConcurrentHashMap.newKeySet();
+
+  /** Tables whose pairs take far longer than what was measured, as told. */
+  private final Set<TableName> tooShort = ConcurrentHashMap.newKeySet();
 
   /** Tables of which nothing recent is known, as told. */
   private Set<TableName> lost = Set.of();
@@ -167,6 +171,25 @@ final class ProblemReports {
               + " for written since. So they lower no level until half an hour after the last such"
               + " cell, and the share of stale reads that they show is too low. Have the clocks of"
               + " all clients, and of servers that date writes, kept together, as by NTP.");
+    }
+  }
+
+  /** How many times as long as was measured round trips are, as pairs have shown; at least 1. */
+  void times(TableName table, double tooShortBy) {
+    if (tooShortBy == 1) {
+      tooShort.remove(table);
+    } else if (tooShort.add(table)) {
+      events.tell(
+          Kind.SOURCE_PROBLEM,
+          table,
+          null,
+          null,
+          String.format(
+              Locale.ROOT,
+              "Pairs of reads wait for replicas about %.1f times as long as was measured of round"
+                  + " trips, so these are taken for so much longer until they agree. If that lasts,"
+                  + " look what the source of the propagation time asks, and by way of which nodes.",
+              tooShortBy));
     }
   }
 

@@ -77,6 +77,7 @@ final class Settlement {
           boolean clocksApart = memory.clocks().areSeen(nowNanos);
           control.loop().clocks(clocksApart);
           problems.clocks(name, clocksApart);
+          problems.times(name, control.loop().timesTooShort());
           problems.unlessFailing(
               () -> {
                 List<KeyRange> behind = replicas.behind(name.keyspace(), control.levels());

@@ -40,6 +40,19 @@ class ProblemReportsTest {
   }
 
   @Test
+  void thatRoundTripsWereMeasuredFarTooShortIsToldOnceUntilPairsAgree() {
+    for (int round = 0; round < 2; round++) {
+      problems.times(CARTS, 1);
+      problems.times(CARTS, 9.96);
+      problems.times(CARTS, 8);
+    }
+    assertThat(told)
+        .hasSize(2)
+        .allMatch(event -> event.kind() == LevelEvent.Kind.SOURCE_PROBLEM)
+        .allMatch(event -> event.reason().contains("about 10.0 times as long as was measured"));
+  }
+
+  @Test
   void tablesOfWhichNothingIsKnownAnyMoreAreNamedAndSoAreThoseThatAreBack() {
     TableName orders = new TableName("shop", "orders");
     problems.lost(Set.of(CARTS), Set.of(orders));

@@ -85,16 +85,17 @@ public final class DecisionLoop {
     }
   }
 
-  /** Takes in how long a write takes to the replicas that did not acknowledge it. */
-  public void propagation(Propagation measured, long atNanos) {
-    propagation(measured, RoundTrips.NONE, atNanos);
-  }
-
-  /** As {@link #propagation(Propagation, long)}, with the round trips that this was made of. */
+  /**
+   * Takes in how long a write takes to the replicas that did not acknowledge it.
+   *
+   * @param roundTrips that this was made of
+   */
   public void propagation(Propagation measured, RoundTrips roundTrips, long atNanos) {
     evidence.measured(roundTrips, atNanos);
     propagation =
-        settings.areRoundTripsSampled() ? evidence.ofAll(measured, roundTrips.slowest()) : measured;
+        settings.areRoundTripsSampled()
+            ? evidence.roundTrips().ofAll(measured, roundTrips.slowest())
+            : measured;
     propagationAt = atNanos;
   }
 
@@ -117,7 +118,12 @@ public final class DecisionLoop {
         || evidence.wantsRoundTrips(nowNanos)) {
       return Integer.MAX_VALUE;
     }
-    return MeasuringPairs.most(settings, levels, evidence, propagationAt, nowNanos);
+    return PairShares.measuring(settings, levels, evidence, propagationAt, nowNanos);
+  }
+
+  /** How many times as long round trips are as was measured, by what pairs took; 1 or more. */
+  public double timesTooShort() {
+    return evidence.roundTrips().timesTooShort();
   }
 
   /** Whether round trips are measured again and again until enough is known, or cannot be. */
@@ -137,7 +143,7 @@ public final class DecisionLoop {
 
   /** Has what pairs took counted too, against what was measured of round trips. */
   public void timed(PairTimes pairTimes) {
-    evidence.timed(pairTimes);
+    evidence.roundTrips().timed(pairTimes);
   }
 
   /** What this process itself knows of the table. */
@@ -283,22 +289,9 @@ public final class DecisionLoop {
     decision = decided.and(decided, levels::replicas);
     decidedAt = hasDecided && decidedAt - atNanos > 0 ? decidedAt : atNanos;
     hasDecided = true;
-    pairs = pairsBeside(decision);
+    Level strong = settings.safeLevel().isPresent() ? ceiling() : levels.safe();
+    pairs = PairShares.besideReads(settings, levels, evidence.counts(), decision, strong);
     keeper.decided(decidedAt, decision, levels::replicas);
-  }
-
-  private PairBudget pairsBeside(Decision decided) {
-    if (settings.policy().needsRates() || levels.meetsEveryWrite(levels.weakest())) {
-      return PairBudget.NONE;
-    }
-    double weak = levels.replicas(levels.weakest());
-    boolean allRaised = levels.replicas(decided.level()) > weak;
-    return PairBudget.of(
-        settings.pairBudget() * (1 - MeasuringPairs.PART),
-        evidence.counts(),
-        allRaised || decided.isByClass(),
-        allRaised ? 0 : decided.windowNanos(),
-        weak + levels.replicas(settings.safeLevel().isPresent() ? ceiling() : levels.safe()));
   }
 
   private Decision choose(Observation observed) {

@@ -1,10 +1,7 @@
 package org.quorate.core.control;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.quorate.core.evidence.EvidencePool;
 import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.evidence.HeardEvidence.Heard;
@@ -15,12 +12,9 @@ import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
-import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
-import org.quorate.core.staleness.Propagation;
 import org.quorate.core.staleness.RoundTrips;
-import org.quorate.core.staleness.TimesTooShort;
 
 /**
  * What is known of late: reads and pairs count for half after a time, of round trips the last
@@ -34,11 +28,6 @@ final class EvidenceKeeper {
   /** Pairs are few; what they correct changes seldom, since delays are measured beside them. */
   static final Duration PAIRS_HALVE_IN = Duration.ofMinutes(10);
 
-  static final int ROUNDS = 16;
-
-  /** So that some of them are above the highest quantile that is asked for: eight full rounds. */
-  static final int ENOUGH_ROUND_TRIPS = 240;
-
   /** Of own reads, by which classes of others are shifted. */
   private static final double HARDLY_OTHER = 0.1;
 
@@ -47,9 +36,7 @@ final class EvidenceKeeper {
   /** So many take turns in keeping round trips fresh: each still measures about once a minute. */
   private static final int MOST_TURNS = 2;
 
-  private final ArrayDeque<RoundTrips> rounds = new ArrayDeque<>();
-  private int replicationFactor;
-  private @Nullable RoundTrips withoutJitter;
+  private final MeasuredRoundTrips roundTrips;
   private final OthersWrites others = new OthersWrites();
   private ClassCounts counts = ClassCounts.NONE;
   private ClassCounts soFar = ClassCounts.NONE;
@@ -60,8 +47,6 @@ final class EvidenceKeeper {
   private List<KeyRange> behind = List.of();
   private boolean clocksApart;
   private HeardEvidence heard = HeardEvidence.ofNobody();
-  private PairTimes pairTimes = new PairTimes();
-  private long pairsForgotten;
   private HeardSum heardAll = HeardSum.OF_NOBODY;
   private HeardSum heardTrusted = HeardSum.OF_NOBODY;
   private double readsAtRound;
@@ -77,16 +62,13 @@ final class EvidenceKeeper {
    * @param replicationFactor how many replicas a row has, at least 1
    */
   EvidenceKeeper(int replicationFactor) {
-    this.replicationFactor = replicationFactor;
+    this.roundTrips = new MeasuredRoundTrips(replicationFactor);
   }
 
   /** Takes in what was known before the first count. */
   void assume(Evidence earlier) {
     counts = earlier.classes();
-    if (!earlier.roundTrips().equals(RoundTrips.NONE)) {
-      rounds.addFirst(earlier.roundTrips());
-      withoutJitter = null;
-    }
+    roundTrips.assume(earlier.roundTrips());
   }
 
   /** Takes in counts since the process began. */
@@ -141,7 +123,7 @@ final class EvidenceKeeper {
   }
 
   void measured(RoundTrips round, long nowNanos) {
-    boolean isFirst = roundTrips() == 0 && round.slowest().size() > 0;
+    boolean isFirst = roundTrips.size() == 0 && round.slowest().size() > 0;
     if (isFirst) {
       measurements = 0; // As after a replica's return: from now on there is something to learn.
     }
@@ -153,24 +135,15 @@ final class EvidenceKeeper {
     readsAtRound = readsSoFar;
     // Where no read waited for all replicas, as while one is down, there is nothing to count by.
     if (round.slowest().size() > 0) {
-      DelaySample known = slowest();
+      DelaySample known = roundTrips.slowest();
       surprised = known.size() > 0 && round.slowest().quantile(0.5) > known.quantile(0.9);
-      rounds.addLast(round);
-      withoutJitter = null;
-      while (rounds.size() > ROUNDS
-          && roundTrips() - rounds.getFirst().slowest().size() >= ENOUGH_ROUND_TRIPS) {
-        rounds.removeFirst();
-      }
+      roundTrips.add(round);
     }
   }
 
-  private int roundTrips() {
-    return rounds.stream().mapToInt(round -> round.slowest().size()).sum();
-  }
-
-  /** Of all rounds that stand. */
-  DelaySample slowest() {
-    return RoundTrips.of(rounds).slowest();
+  /** What was measured, and what is made of it. */
+  MeasuredRoundTrips roundTrips() {
+    return roundTrips;
   }
 
   /**
@@ -189,7 +162,7 @@ final class EvidenceKeeper {
   /** For as long as it may take until somebody who is heard now and again is trusted. */
   private boolean awaitsOthers(long nowNanos) {
     long patience = Math.min(heard.trustedNanos(), LONGEST_WAIT.toNanos());
-    return roundTrips() > 0 && nowNanos - learningSince < patience;
+    return roundTrips.size() > 0 && nowNanos - learningSince < patience;
   }
 
   /** How many keep round trips fresh in turn: this process, and those that tell theirs. */
@@ -198,17 +171,17 @@ final class EvidenceKeeper {
         heard.at(nowNanos).stream()
             .filter(each -> each.trusted() && each.value().roundTrips().slowest().size() > 0)
             .count();
-    return roundTrips() == 0 ? 1 : (int) Math.min(MOST_TURNS, 1 + others);
+    return roundTrips.size() == 0 ? 1 : (int) Math.min(MOST_TURNS, 1 + others);
   }
 
   /** The most that there may be, by which what was measured stays usable when others are lost. */
   int mostTurns() {
-    return roundTrips() == 0 || heard.trustedNanos() == 0 ? 1 : MOST_TURNS;
+    return roundTrips.size() == 0 || heard.trustedNanos() == 0 ? 1 : MOST_TURNS;
   }
 
   /** Whether any round trips are known of its own. */
   boolean hasRoundTrips() {
-    return roundTrips() > 0;
+    return roundTrips.size() > 0;
   }
 
   /** A round has brought nothing. */
@@ -222,7 +195,9 @@ final class EvidenceKeeper {
    * is known too once there were enough with those of others, as long as half of that still counts.
    */
   boolean isLearning() {
-    return !othersKnowEnough && roundTrips() < ENOUGH_ROUND_TRIPS && measurements < ROUNDS;
+    return !othersKnowEnough
+        && roundTrips.size() < MeasuredRoundTrips.ENOUGH
+        && measurements < MeasuredRoundTrips.ROUNDS;
   }
 
   /** Reads that were counted since round trips were measured last. */
@@ -255,22 +230,14 @@ final class EvidenceKeeper {
     heard = told;
   }
 
-  /** Has what pairs took counted too. */
-  void timed(PairTimes told) {
-    pairTimes = told;
-  }
-
   /**
    * Replicas or their acknowledgements are others: what pairs, rates and round trips say is over.
    *
    * @param replicas how many a row has now, at least 1
    */
   void forget(int replicas) {
-    replicationFactor = replicas;
     heard.forget();
-    rounds.clear();
-    withoutJitter = null;
-    pairsForgotten = pairTimes.soFar();
+    roundTrips.forget(replicas);
     measurements = 0;
     othersKnowEnough = false;
     surprised = false;
@@ -289,30 +256,8 @@ final class EvidenceKeeper {
    * @param strongest level that reads may be sent at
    */
   Evidence evidence(Level strongest) {
-    return new Evidence(counts(), others.perOwn(), believed(), behind, strongest)
+    return new Evidence(counts(), others.perOwn(), roundTrips.believed(), behind, strongest)
         .withClocksApart(clocksApart);
-  }
-
-  /** As was measured, but where pairs have shown that to be far too short. */
-  private RoundTrips believed() {
-    return withoutJitter().times(timesTooShort());
-  }
-
-  /** How many times as long round trips are, by what pairs took, as was measured; at least 1. */
-  double timesTooShort() {
-    List<Double> seconds =
-        Arrays.stream(pairTimes.since(pairsForgotten)).mapToObj(nanos -> nanos / 1e9).toList();
-    return TimesTooShort.factor(slowest(), DelaySample.of(seconds));
-  }
-
-  /** It takes a while, and changes with the rounds alone. */
-  private RoundTrips withoutJitter() {
-    RoundTrips known = withoutJitter;
-    if (known == null) {
-      known = RoundTrips.withoutJitter(rounds, replicationFactor);
-      withoutJitter = known;
-    }
-    return known;
   }
 
   /**
@@ -330,10 +275,10 @@ final class EvidenceKeeper {
         trustedOnes.size() == standing.size() ? all : heardTrusted.at(nowNanos);
     EvidencePool pool = EvidencePool.of(evidence(strongest), trusted, all);
     int known = pool.lowering().roundTrips().slowest().size();
-    if (othersKnowEnough && known < ENOUGH_ROUND_TRIPS / 2) {
+    if (othersKnowEnough && known < MeasuredRoundTrips.ENOUGH / 2) {
       othersKnowEnough = false;
       measurements = 0; // What others would have known is to be learnt.
-    } else if (!trustedOnes.isEmpty() && known >= ENOUGH_ROUND_TRIPS) {
+    } else if (!trustedOnes.isEmpty() && known >= MeasuredRoundTrips.ENOUGH) {
       othersKnowEnough = true;
     }
     return pool;
@@ -371,18 +316,5 @@ final class EvidenceKeeper {
       long later = Math.max(0, nowNanos - atNanos);
       return sum.times(weight(later, READS_HALVE_IN), weight(later, PAIRS_HALVE_IN));
     }
-  }
-
-  /** The time that all round trips which are known make up, where these are but few of them. */
-  Propagation ofAll(Propagation measured, DelaySample these) {
-    DelaySample known = slowest();
-    if (these.size() == 0 || known.size() <= these.size()) {
-      return measured;
-    }
-    double beside = Math.max(0, measured.seconds() - these.quantile(0.5) / 2);
-    return new Propagation(
-        beside + known.quantile(0.5) / 2,
-        beside + known.quantile(0.25) / 2,
-        beside + known.quantile(0.75) / 2);
   }
 }

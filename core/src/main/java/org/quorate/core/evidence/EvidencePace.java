@@ -30,6 +30,9 @@ public final class EvidencePace {
 
   private static final double NEW_PAIR = 0.5;
 
+  /** So many reads more may be by chance. */
+  private static final double FEW_READS = 5;
+
   private EvidencePace() {}
 
   /**
@@ -54,7 +57,7 @@ public final class EvidencePace {
    */
   public static boolean isNews(ProcessEvidence value, ProcessEvidence told) {
     return value.terms() != told.terms()
-        || isMore(value.reads().total(), told.reads().total())
+        || isMore(value.reads().total() - FEW_READS, told.reads().total())
         || value.pairs().stale().total() > told.pairs().stale().total() + NEW_PAIR
         || Double.isNaN(value.othersWrites()) != Double.isNaN(told.othersWrites())
         || isNews(value.roundTrips().slowest(), told.roundTrips().slowest())

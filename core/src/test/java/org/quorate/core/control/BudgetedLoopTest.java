@@ -22,6 +22,7 @@ import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.RoundTrips;
 
 /** The loop of a table whose tolerance is an error budget, on a clock that the test turns. */
 class BudgetedLoopTest {
@@ -56,13 +57,13 @@ class BudgetedLoopTest {
 
     OneProcess(DecisionLoop loop) {
       // Round trips that cannot be had are learnt no more after so many rounds.
-      this(loop, EvidenceKeeper.ROUNDS);
+      this(loop, MeasuredRoundTrips.ROUNDS);
     }
 
     OneProcess(DecisionLoop loop, int rounds) {
       this.loop = loop;
       for (int round = 0; round < rounds; round++) {
-        loop.propagation(QUICK, 0);
+        loop.propagation(QUICK, RoundTrips.NONE, 0);
       }
     }
 
@@ -124,7 +125,7 @@ class BudgetedLoopTest {
       process.second(500, 1, 0);
       assertThat(process.send().decision().level()).isEqualTo(Level.ONE);
     }
-    process.loop.propagation(SLOW, process.now);
+    process.loop.propagation(SLOW, RoundTrips.NONE, process.now);
     process.second(500, 1, 0);
     Standing raised = process.send();
     assertThat(process.budget().state()).isEqualTo(BudgetState.SPENT);
@@ -150,7 +151,7 @@ class BudgetedLoopTest {
       process.second(100, 1, 0);
       process.send();
     }
-    process.loop.propagation(SLOW, process.now);
+    process.loop.propagation(SLOW, RoundTrips.NONE, process.now);
     process.second(100, 1, 0);
     int raised = 0;
     while (process.send().decision().level() == Level.ALL && raised < 100) {
@@ -186,7 +187,7 @@ class BudgetedLoopTest {
       process.second(500, 1, 0);
       process.send();
     }
-    process.loop.propagation(SLOW, process.now);
+    process.loop.propagation(SLOW, RoundTrips.NONE, process.now);
     process.second(500, 1, 0);
     assertThat(process.budget().state()).isEqualTo(BudgetState.CALM);
     assertThat(process.budget().spent()).isCloseTo(10, within(0.001));
@@ -216,7 +217,7 @@ class BudgetedLoopTest {
     process.loop.levels(
         ReadLevels.like(Level.QUORUM, new Replication(Map.of("dc1", 5)), "dc1", Level.ONE),
         Level.QUORUM);
-    process.loop.propagation(QUICK, process.now);
+    process.loop.propagation(QUICK, RoundTrips.NONE, process.now);
     process.second(500, 0, 0);
     assertThat(process.budget().reads()).isZero();
     process.send();

@@ -72,7 +72,7 @@ class DecisionLoopTest {
               settings(Policies.of(name(random), random.nextDouble()), Optional.empty()),
               levels,
               own);
-      loop.propagation(Propagation.exactly(random.nextDouble()), 0);
+      loop.propagation(Propagation.exactly(random.nextDouble()), RoundTrips.NONE, 0);
       loop.traffic(new Traffic(0, 1, random.nextInt(1000), random.nextInt(1000), 0, true));
       for (Level sent :
           List.of(loop.at(0).decision().level(), loop.at(100 * SECOND).decision().level())) {
@@ -118,7 +118,7 @@ class DecisionLoopTest {
   private static Level busy(Level own, Level write, Level safe) {
     DecisionLoop loop = loop(Policies.of("harmony", 0), own, write, Optional.of(safe));
     assertThat(loop.at(0).decision().level()).as("nothing known").isEqualTo(loop.ceiling());
-    loop.propagation(Propagation.exactly(1), 0);
+    loop.propagation(Propagation.exactly(1), RoundTrips.NONE, 0);
     loop.traffic(new Traffic(0, 1, 1000, 1000, 0, true));
     return loop.at(0).decision().level();
   }
@@ -144,7 +144,7 @@ class DecisionLoopTest {
           }
         };
     DecisionLoop loop = loop(raising, Level.QUORUM, Level.ONE, Optional.empty());
-    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
     loop.traffic(new Traffic(0, 1, 1, 1, 0, true));
     Standing standing = loop.at(0);
     assertThat(standing.known()).isTrue();
@@ -174,7 +174,7 @@ class DecisionLoopTest {
             Level.LOCAL_ONE, new Replication(Map.of("dc1", 1, "dc2", 3)), "dc1", Level.QUORUM);
     DecisionLoop loop =
         new DecisionLoop(settings(harmony(), Optional.of(Level.ALL)), levels, Level.LOCAL_ONE);
-    loop.propagation(Propagation.exactly(0), 0);
+    loop.propagation(Propagation.exactly(0), RoundTrips.NONE, 0);
     loop.traffic(new Traffic(0, 1, 1000, 1000, 0, true));
     assertThat(loop.at(0).decision().level()).isEqualTo(Level.TWO);
     assertThat(loop.at(0).decision().reason())
@@ -186,7 +186,7 @@ class DecisionLoopTest {
   void aTableThatIsReadSeldomIsNotTakenForOneThatCannotBeStale() {
     DecisionLoop loop =
         loop(Policies.of("harmony", 0.05), Level.QUORUM, Level.QUORUM, Optional.empty());
-    loop.propagation(Propagation.exactly(0.05), 0);
+    loop.propagation(Propagation.exactly(0.05), RoundTrips.NONE, 0);
     loop.traffic(new Traffic(0, 1, 0, 10, 0, true));
     assertThat(loop.at(0).decision().level()).isEqualTo(Level.QUORUM);
     loop.traffic(new Traffic(SECOND, 1, 0, 0, 0, true));
@@ -199,13 +199,13 @@ class DecisionLoopTest {
     loop.levels(
         ReadLevels.like(Level.QUORUM, new Replication(Map.of("dc1", 1)), "dc1", Level.QUORUM),
         Level.QUORUM);
-    loop.propagation(Propagation.exactly(0), 0);
+    loop.propagation(Propagation.exactly(0), RoundTrips.NONE, 0);
     loop.levels(
         ReadLevels.like(Level.QUORUM, new Replication(Map.of("dc1", 3)), "dc1", Level.QUORUM),
         Level.QUORUM);
     loop.traffic(new Traffic(0, 1, 100, 100, 0, true));
     assertThat(loop.at(0).known()).isFalse();
-    loop.propagation(Propagation.exactly(0.05), 0);
+    loop.propagation(Propagation.exactly(0.05), RoundTrips.NONE, 0);
     loop.traffic(new Traffic(0, 1, 100, 100, 0, true));
     assertThat(loop.at(0).known()).isTrue();
   }
@@ -234,7 +234,7 @@ class DecisionLoopTest {
         loop(Policies.of("quorate", 0.01), Level.QUORUM, Level.ONE, Optional.of(Level.ALL));
     loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 0);
     assertThat(loop.at(0).known()).isFalse();
-    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
     loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 10);
     assertThat(loop.at(10).known()).isTrue();
     assertThat(loop.at(10).decision().level()).isEqualTo(Level.ONE);
@@ -267,7 +267,7 @@ class DecisionLoopTest {
   private static DecisionLoop quietForLongWithoutATime() {
     DecisionLoop loop =
         loop(Policies.of("quorate", 0.01), Level.QUORUM, Level.ONE, Optional.of(Level.ALL));
-    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
     for (int second = 0; second <= 100; second++) {
       count(loop, 20, second);
       loop.traffic(new Traffic(second * SECOND, 1, 10, 0, 0, true));
@@ -286,7 +286,7 @@ class DecisionLoopTest {
   void aFixedLevelStaysHoweverOldReadingsAre() {
     DecisionLoop loop =
         loop(new StaticPolicy(Level.ONE), Level.QUORUM, Level.QUORUM, Optional.empty());
-    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
     loop.traffic(new Traffic(0, 1, 1, 1, 0, true));
     assertThat(loop.at(0).decision().level()).isEqualTo(Level.ONE);
     long day = Duration.ofDays(1).toNanos();
@@ -303,7 +303,7 @@ class DecisionLoopTest {
     long begin = -Duration.ofHours(1).toNanos();
     DecisionLoop loop =
         loop(Policies.of("quorate", 0.01), Level.QUORUM, Level.ONE, Optional.of(Level.ALL));
-    loop.propagation(Propagation.exactly(0.01), begin);
+    loop.propagation(Propagation.exactly(0.01), RoundTrips.NONE, begin);
     loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, begin);
     assertThat(loop.at(begin).known()).isTrue();
     assertThat(loop.at(begin + Duration.ofMinutes(1).toNanos()).known()).isFalse();
@@ -457,7 +457,7 @@ class DecisionLoopTest {
         loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.TWO));
     loop.behind(List.of(new KeyRange(0, 10)), 0);
     assertThat(loop.at(0).decision().level()).as("before anything is known").isEqualTo(Level.TWO);
-    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
     loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 1);
     assertThat(loop.at(1).decision().raises()).anyMatch(raise -> raise.holds(5, -1));
     loop.behind(List.of(new KeyRange(20, 30)), 2);
@@ -471,7 +471,7 @@ class DecisionLoopTest {
   void rangesThatAreBehindAreRaisedAtOnceThoughThePropagationTimeIsOutdated() {
     DecisionLoop loop =
         loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.TWO));
-    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
     loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 39 * SECOND);
     loop.behind(List.of(new KeyRange(0, 10)), 41 * SECOND);
     assertThat(loop.at(41 * SECOND).decision().raises()).anyMatch(raise -> raise.holds(5, -1));
@@ -485,7 +485,7 @@ class DecisionLoopTest {
   void whereLittleIsNewWhatWasDecidedStandsAsLongAsThePropagationTimeDoes() {
     DecisionLoop loop =
         loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.TWO));
-    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
     loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 0);
     for (int second = 2; second <= 40; second += 2) {
       loop.littleIsNew(0, second * SECOND);
@@ -521,7 +521,7 @@ class DecisionLoopTest {
   void rangesThatAreBehindAreRaisedAtOnceForPoliciesThatGoByRatesToo() {
     DecisionLoop loop =
         loop(Policies.of("random-read", 0.5), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
-    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
     loop.traffic(new Traffic(0, 1, 1, 1, 0, true));
     assertThat(loop.at(0).decision().raises()).isEmpty();
     loop.behind(List.of(new KeyRange(0, 10)), SECOND / 2);
@@ -544,7 +544,7 @@ class DecisionLoopTest {
 
   private static long window(ConsistencyPolicy policy, Optional<Level> safe) {
     DecisionLoop loop = loop(policy, Level.QUORUM, Level.ONE, safe);
-    loop.propagation(new Propagation(0.01, 0.006, 0.02), 0);
+    loop.propagation(new Propagation(0.01, 0.006, 0.02), RoundTrips.NONE, 0);
     loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 1);
     return ((Raise.RecentlyWritten) loop.at(1).decision().raises().get(0)).withinNanos();
   }
@@ -552,7 +552,7 @@ class DecisionLoopTest {
   @Test
   void whereNothingStrongerMayBeSentNothingIsRaised() {
     DecisionLoop loop = loop(Policies.of("quorate", 0.01), Level.ONE, Level.ONE, Optional.empty());
-    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.propagation(Propagation.exactly(0.01), RoundTrips.NONE, 0);
     loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 1);
     assertThat(loop.at(1).decision().raises()).isEmpty();
     assertThat(loop.limit()).isPresent();

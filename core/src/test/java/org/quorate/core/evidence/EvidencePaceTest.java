@@ -54,7 +54,7 @@ class EvidencePaceTest {
     for (ProcessEvidence now :
         Arrays.asList(
             told,
-            value(1, 149, 2, 3, 30, 0.01),
+            value(1, 154, 2, 3, 30, 0.01),
             value(1, 10, 0.1, 3, 0, 0),
             value(1, 100, 2.4, 5, 44, 0.014))) {
       assertThat(EvidencePace.isNews(now, told)).isFalse();
@@ -67,7 +67,7 @@ class EvidencePaceTest {
     for (ProcessEvidence now :
         Arrays.asList(
             value(2, 100, 2, 3, 30, 0.01),
-            value(1, 151, 2, 3, 30, 0.01),
+            value(1, 156, 2, 3, 30, 0.01),
             value(1, 100, 2.6, 3, 30, 0.01),
             value(1, 100, 2, Double.NaN, 30, 0.01),
             value(1, 100, 2, 3, 46, 0.01),

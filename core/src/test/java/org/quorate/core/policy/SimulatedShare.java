@@ -15,6 +15,7 @@ import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AccessSketch;
 import org.quorate.core.recency.AgedPairs;
 import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.PairTimes;
 import org.quorate.core.recency.ReadAges;
 import org.quorate.core.recency.RecentWrites;
 import org.quorate.core.staleness.DelaySample;
@@ -65,6 +66,8 @@ final class SimulatedShare {
   private CompiledDecision decision;
   private double measuredTimes = 1;
   private double lostPairs;
+  private final PairTimes pairTimes = new PairTimes();
+  private boolean isTiming;
   private long now;
   private long decideAt;
   private long written;
@@ -110,6 +113,13 @@ final class SimulatedShare {
   /** Has round trips measured so many times as long as they are. */
   SimulatedShare measuring(double times) {
     measuredTimes = times;
+    return this;
+  }
+
+  /** Has pairs timed as they are, as a session has. */
+  SimulatedShare timing() {
+    isTiming = true;
+    loop.timed(pairTimes);
     return this;
   }
 
@@ -187,6 +197,9 @@ final class SimulatedShare {
     boolean lacks = isStale(key, 1);
     if (random.nextDouble() >= lostPairs) {
       pairs.add(age, place, lacks);
+      if (isTiming) {
+        pairTimes.add((long) (1e9 * slowest(REPLICAS - 1)));
+      }
     }
     return new Outcome(1, stale, asked + 1 + REPLICAS);
   }

@@ -19,6 +19,7 @@ import org.quorate.core.level.Replication;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgedPairs;
 import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.PairTimes;
 import org.quorate.core.recency.ReadAges;
 import org.quorate.core.recency.RecentWrites;
 import org.quorate.core.staleness.DelaySample;
@@ -101,6 +102,7 @@ final class SimulatedTable {
   private Standing standing;
   private double measuredTimes = 1;
   private double lostPairs;
+  private final PairTimes pairTimes = new PairTimes();
 
   SimulatedTable(
       ConsistencyPolicy policy,
@@ -183,6 +185,12 @@ final class SimulatedTable {
   /** Has round trips measured so many times as long as they are. */
   SimulatedTable measuring(double times) {
     measuredTimes = times;
+    return this;
+  }
+
+  /** Has pairs timed as they are, as a session has. */
+  SimulatedTable timing() {
+    loop.timed(pairTimes);
     return this;
   }
 
@@ -362,6 +370,8 @@ final class SimulatedTable {
   /** As pairs are judged: what was written after they were sent is left out. */
   private void pair(int key, long age, long invoked) {
     long[] answers = new long[2];
+    long[] took = new long[2];
+    long sent = now;
     boolean isLost = lostPairs > 0 && random.nextDouble() < lostPairs;
     Acknowledged both =
         new Acknowledged(
@@ -369,6 +379,7 @@ final class SimulatedTable {
             () -> {
               if (!isLost) {
                 pairs.add(age, answers[0] < answers[1] && answers[1] < invoked);
+                pairTimes.add(took[1] - took[0]);
               }
             });
     int[] replicas = {1, strong};
@@ -380,6 +391,7 @@ final class SimulatedTable {
           replicas[half],
           found -> {
             answers[half] = found;
+            took[half] = now - sent;
             both.one();
           });
     }

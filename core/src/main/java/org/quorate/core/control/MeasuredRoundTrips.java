@@ -1,0 +1,128 @@
+package org.quorate.core.control;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.recency.PairTimes;
+import org.quorate.core.staleness.DelaySample;
+import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.RoundTrips;
+import org.quorate.core.staleness.TimesTooShort;
+
+/**
+ * Round trips of the last rounds, of more where these were small, and what is believed of them:
+ * what they are without jitter, and so many times as long as pairs of reads show them to be. Not
+ * thread-safe.
+ */
+final class MeasuredRoundTrips {
+  static final int ROUNDS = 16;
+
+  /** So that some of them are above the highest quantile that is asked for: eight full rounds. */
+  static final int ENOUGH = 240;
+
+  private final ArrayDeque<RoundTrips> rounds = new ArrayDeque<>();
+  private int replicationFactor;
+  private PairTimes pairTimes = new PairTimes();
+  private long pairsForgotten;
+  private long pairsBelieved;
+  private @Nullable RoundTrips withoutJitter;
+  private @Nullable RoundTrips believed;
+  private double timesTooShort = 1;
+
+  /**
+   * @param replicationFactor how many replicas a row has, at least 1
+   */
+  MeasuredRoundTrips(int replicationFactor) {
+    this.replicationFactor = replicationFactor;
+  }
+
+  /** Has what pairs took counted too. */
+  void timed(PairTimes told) {
+    pairTimes = told;
+    believed = null;
+  }
+
+  /** Takes in what was known before the first round. */
+  void assume(RoundTrips earlier) {
+    if (!earlier.equals(RoundTrips.NONE)) {
+      rounds.addFirst(earlier);
+      withoutJitter = null;
+      believed = null;
+    }
+  }
+
+  /** Takes in a round. */
+  void add(RoundTrips round) {
+    rounds.addLast(round);
+    withoutJitter = null;
+    believed = null;
+    while (rounds.size() > ROUNDS && size() - rounds.getFirst().slowest().size() >= ENOUGH) {
+      rounds.removeFirst();
+    }
+  }
+
+  /** Replicas are others now: all of it is over, and what pairs took until now. */
+  void forget(int replicas) {
+    replicationFactor = replicas;
+    rounds.clear();
+    pairsForgotten = pairTimes.soFar();
+    withoutJitter = null;
+    believed = null;
+  }
+
+  /** How many there are of the slowest. */
+  int size() {
+    return rounds.stream().mapToInt(round -> round.slowest().size()).sum();
+  }
+
+  /** Of all rounds that stand, as they were measured. */
+  DelaySample slowest() {
+    return RoundTrips.of(rounds).slowest();
+  }
+
+  /** Without jitter, and so many times as long as they are too short. */
+  RoundTrips believed() {
+    RoundTrips known = believed;
+    if (known == null || pairsBelieved != pairTimes.soFar()) {
+      pairsBelieved = pairTimes.soFar();
+      timesTooShort = TimesTooShort.factor(slowest(), ofPairs());
+      known = withoutJitter().times(timesTooShort);
+      believed = known;
+    }
+    return known;
+  }
+
+  private DelaySample ofPairs() {
+    return DelaySample.of(
+        Arrays.stream(pairTimes.since(pairsForgotten)).mapToObj(nanos -> nanos / 1e9).toList());
+  }
+
+  /** It takes a while, and changes with the rounds alone. */
+  private RoundTrips withoutJitter() {
+    RoundTrips known = withoutJitter;
+    if (known == null) {
+      known = RoundTrips.withoutJitter(rounds, replicationFactor);
+      withoutJitter = known;
+    }
+    return known;
+  }
+
+  /** How many times as long round trips are, by what pairs took, as was measured; at least 1. */
+  double timesTooShort() {
+    believed();
+    return timesTooShort;
+  }
+
+  /** The time that all round trips which are known make up, where these are but few of them. */
+  Propagation ofAll(Propagation measured, DelaySample these) {
+    DelaySample known = slowest();
+    if (these.size() == 0 || known.size() <= these.size()) {
+      return measured;
+    }
+    double beside = Math.max(0, measured.seconds() - these.quantile(0.5) / 2);
+    return new Propagation(
+        beside + known.quantile(0.5) / 2,
+        beside + known.quantile(0.25) / 2,
+        beside + known.quantile(0.75) / 2);
+  }
+}
