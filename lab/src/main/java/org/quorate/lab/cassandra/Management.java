@@ -37,10 +37,15 @@ public final class Management implements AutoCloseable {
   /** Connects to a node on this machine. */
   @SuppressWarnings("BanJNDI") // The other side is a process that the lab itself started.
   public static Management connect(int port) throws IOException {
-    JMXConnector connector =
-        JMXConnectorFactory.connect(
-            new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"));
-    return new Management(connector, connector.getMBeanServerConnection());
+    try {
+      JMXConnector connector =
+          JMXConnectorFactory.connect(
+              new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"));
+      return new Management(connector, connector.getMBeanServerConnection());
+    } catch (RuntimeException early) {
+      // For a moment a server that starts has a registry that hands out null, which Java follows.
+      throw new IOException("The node does not answer over JMX yet.", early);
+    }
   }
 
   /**
