@@ -26,7 +26,8 @@ final class AdaptiveStudyIT {
   /**
    * Harmony's rate is no probability: with r reads for each write its second policy asks, at a
    * tolerance of 100 %, for up to N/(1 + r) replicas. With nine that is at most a third of one,
-   * however long a write takes here.
+   * however long a write takes here. A level falls after a window of four readings, so that one in
+   * which the servers stood still, and nothing was written, lowers none.
    */
   @Test
   void theLevelsThatTheSessionSentStandInTheHistory(@TempDir Path folder) throws Exception {
@@ -37,12 +38,12 @@ final class AdaptiveStudyIT {
             title: Does a policy choose levels?
             backend: local
             cluster: {engine: cassandra, nodes: 3, replication-factor: 3, heap: 192MiB, quick-compiler: true}
-            monitor: {interval: 500ms, window: 0s}
+            monitor: {interval: 500ms, window: 2s}
             factors: {policy: [harmony 0%, harmony 100%]}
             workload:
               properties: {recordcount: 100, readproportion: 0.9, updateproportion: 0.1}
             load: {threads: 4}
-            runs: {repetitions: 1, warm-up: 3s, settle: 1s, duration: 4s, history: true, seed: 7}
+            runs: {repetitions: 1, warm-up: 3s, settle: 4s, duration: 4s, history: true, seed: 7}
             """);
     Path results = folder.resolve("results");
     Launch launch = Launch.in(folder, "study", "run", file.toString(), "--out", results.toString());
