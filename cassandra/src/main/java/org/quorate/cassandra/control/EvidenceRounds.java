@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -177,8 +178,14 @@ final class EvidenceRounds {
   }
 
   private boolean isDue(TableName table, ProcessEvidence value) {
-    return passed >= EvidencePace.rounds(value.reads(), settings.trusted())
-        || EvidencePace.isNews(value, Objects.requireNonNull(lastTold.get(table)));
+    ProcessEvidence told = Objects.requireNonNull(lastTold.get(table));
+    // Others go by what they were told: where reads end that is more often.
+    int rounds = Math.min(rounds(value), 2 * rounds(told));
+    return passed >= rounds || EvidencePace.isNews(value, told);
+  }
+
+  private int rounds(ProcessEvidence value) {
+    return EvidencePace.rounds(value.reads(), settings.trusted());
   }
 
   private void begin(Map<TableName, ProcessEvidence> own) {
@@ -302,6 +309,8 @@ final class EvidenceRounds {
 
   private void take(Map<TableName, EvidenceMap> told) {
     for (Topic topic : topics) {
+      Optional.ofNullable(lastTold.get(topic.name))
+          .ifPresent(own -> topic.heard.hearing(own.reads()));
       topic.heard.take(
           told.getOrDefault(topic.name, EvidenceMap.NONE),
           terms(topic.control),

@@ -77,7 +77,8 @@ final class Settlement {
           boolean clocksApart = memory.clocks().areSeen(nowNanos);
           control.loop().clocks(clocksApart);
           problems.clocks(name, clocksApart);
-          problems.times(name, control.loop().timesTooShort());
+          problems.unlessFailing(
+              () -> problems.times(name, control.loop().timesTooShort(nowNanos)));
           problems.unlessFailing(
               () -> {
                 List<KeyRange> behind = replicas.behind(name.keyspace(), control.levels());

@@ -346,7 +346,7 @@ final class TableSampler {
     }
 
     @Override
-    public void took(PairedReads.Levels pair, long weakNanos, long strongNanos) {
+    public void took(PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike) {
       compared(key);
     }
 

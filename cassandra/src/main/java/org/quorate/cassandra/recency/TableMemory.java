@@ -105,7 +105,8 @@ public final class TableMemory {
     return inserted;
   }
 
-  long now() {
+  /** The clock of all ages. */
+  public long now() {
     return nanoTime.getAsLong();
   }
 
@@ -230,7 +231,7 @@ public final class TableMemory {
     return clocks;
   }
 
-  /** How much longer the strong reads of pairs took that waited for all replicas. */
+  /** How long strong reads of pairs waited for all replicas. */
   public PairTimes pairTimes() {
     return pairTimes;
   }

@@ -6,14 +6,19 @@ public interface PairListener {
   PairListener NONE =
       new PairListener() {
         @Override
-        public void took(PairedReads.Levels pair, long weakNanos, long strongNanos) {}
+        public void took(
+            PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike) {}
 
         @Override
         public void found(boolean isStale) {}
       };
 
-  /** Both reads were answered, each so long after both were sent. */
-  void took(PairedReads.Levels pair, long weakNanos, long strongNanos);
+  /**
+   * Both reads were answered, each so long after both were sent.
+   *
+   * @param areAlike whether with the same
+   */
+  void took(PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike);
 
   /**
    * Whether the weaker read was stale; not told where what differs has no date, or was written

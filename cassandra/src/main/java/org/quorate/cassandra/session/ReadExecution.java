@@ -232,13 +232,15 @@ final class ReadExecution {
         new PairedReads.Levels(weak, status.comparisonLevel()),
         new PairListener() {
           @Override
-          public void took(PairedReads.Levels pair, long weakNanos, long strongNanos) {
+          public void took(
+              PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike) {
             TableMemory memory = read.table().memory();
             memory.times().add(pair.weak(), weakNanos);
             memory.times().add(pair.strong(), strongNanos);
-            // A level that waits for fewer says nothing of the slowest.
-            if (pair.strong() == Level.ALL) {
-              memory.pairTimes().add(strongNanos - weakNanos);
+            // A level that waits for fewer says nothing of the slowest, and what differs is
+            // repaired.
+            if (pair.strong() == Level.ALL && areAlike) {
+              memory.pairTimes().add(weakNanos, strongNanos, memory.now());
             }
           }
 

@@ -180,7 +180,8 @@ class PairedReadsTest {
         new PairedReads.Levels(Level.ONE, Level.ALL),
         new PairListener() {
           @Override
-          public void took(PairedReads.Levels pair, long weakNanos, long strongNanos) {}
+          public void took(
+              PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike) {}
 
           @Override
           public void found(boolean stale) {

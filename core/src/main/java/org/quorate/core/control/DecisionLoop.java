@@ -122,8 +122,8 @@ public final class DecisionLoop {
   }
 
   /** How many times as long round trips are as was measured, by what pairs took; 1 or more. */
-  public double timesTooShort() {
-    return evidence.roundTrips().timesTooShort();
+  public double timesTooShort(long nowNanos) {
+    return evidence.roundTrips().timesTooShort(nowNanos);
   }
 
   /** Whether round trips are measured again and again until enough is known, or cannot be. */

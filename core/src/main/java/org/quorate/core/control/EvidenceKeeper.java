@@ -256,7 +256,8 @@ final class EvidenceKeeper {
    * @param strongest level that reads may be sent at
    */
   Evidence evidence(Level strongest) {
-    return new Evidence(counts(), others.perOwn(), roundTrips.believed(), behind, strongest)
+    return new Evidence(
+            counts(), others.perOwn(), roundTrips.believed(countedAt), behind, strongest)
         .withClocksApart(clocksApart);
   }
 

@@ -1,7 +1,6 @@
 package org.quorate.core.control;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.DelaySample;
@@ -20,11 +19,12 @@ final class MeasuredRoundTrips {
   /** So that some of them are above the highest quantile that is asked for: eight full rounds. */
   static final int ENOUGH = 240;
 
+  private static final double LONGEST_SECONDS = 60;
+
   private final ArrayDeque<RoundTrips> rounds = new ArrayDeque<>();
   private int replicationFactor;
   private PairTimes pairTimes = new PairTimes();
-  private long pairsForgotten;
-  private long pairsBelieved;
+  private DelaySample ofPairs = DelaySample.NONE;
   private @Nullable RoundTrips withoutJitter;
   private @Nullable RoundTrips believed;
   private double timesTooShort = 1;
@@ -65,7 +65,7 @@ final class MeasuredRoundTrips {
   void forget(int replicas) {
     replicationFactor = replicas;
     rounds.clear();
-    pairsForgotten = pairTimes.soFar();
+    pairTimes.forget();
     withoutJitter = null;
     believed = null;
   }
@@ -80,21 +80,25 @@ final class MeasuredRoundTrips {
     return RoundTrips.of(rounds).slowest();
   }
 
-  /** Without jitter, and so many times as long as they are too short. */
-  RoundTrips believed() {
+  /** Without jitter, and the slowest so many times as long as they are too short. */
+  RoundTrips believed(long nowNanos) {
     RoundTrips known = believed;
-    if (known == null || pairsBelieved != pairTimes.soFar()) {
-      pairsBelieved = pairTimes.soFar();
-      timesTooShort = TimesTooShort.factor(slowest(), ofPairs());
-      known = withoutJitter().times(timesTooShort);
+    DelaySample now = DelaySample.of(pairTimes.seconds(nowNanos));
+    if (known == null || !now.equals(ofPairs)) {
+      ofPairs = now;
+      known = withoutJitter();
+      timesTooShort = limited(TimesTooShort.factor(slowest(), now), known.slowest());
+      known = known.withSlowestTimes(timesTooShort);
       believed = known;
     }
     return known;
   }
 
-  private DelaySample ofPairs() {
-    return DelaySample.of(
-        Arrays.stream(pairTimes.since(pairsForgotten)).mapToObj(nanos -> nanos / 1e9).toList());
+  /** So that no time is longer than one that can be told to others. */
+  private static double limited(double factor, DelaySample times) {
+    return factor == 1
+        ? factor
+        : Math.max(1, Math.min(factor, LONGEST_SECONDS / times.quantile(1)));
   }
 
   /** It takes a while, and changes with the rounds alone. */
@@ -107,9 +111,9 @@ final class MeasuredRoundTrips {
     return known;
   }
 
-  /** How many times as long round trips are, by what pairs took, as was measured; at least 1. */
-  double timesTooShort() {
-    believed();
+  /** How many times as long the slowest are, by what pairs took, as was measured; at least 1. */
+  double timesTooShort(long nowNanos) {
+    believed(nowNanos);
     return timesTooShort;
   }
 

@@ -9,8 +9,9 @@ import org.quorate.core.staleness.DelaySample;
 
 /**
  * How often a process tells others what it knows of a table, and hears of them: as seldom as it
- * reads little, so that this costs about a twentieth of what its reads do, but for news. Who hears
- * a value knows by its reads how soon the next one is due. Stateless.
+ * reads little, so that this costs about a twentieth of what its reads do, but for news and for who
+ * reads hardly anything. Who hears a value knows by its reads how soon the next one is due.
+ * Stateless.
  */
 public final class EvidencePace {
   /** How many times a value is told while it is trusted, so that one may be lost. */
@@ -50,8 +51,8 @@ public final class EvidencePace {
 
   /**
    * Whether a value has what should not wait: another stale pair, a replica that is behind or no
-   * longer is, other terms, classes of keys, half as many reads or round trips more, or longer
-   * ones.
+   * longer is, other terms, classes of keys, half as many reads or round trips more, or ones that
+   * are half as long again or were.
    *
    * @param told the last one of the process
    */
@@ -70,7 +71,11 @@ public final class EvidencePace {
 
   private static boolean isNews(DelaySample now, DelaySample told) {
     return isMore(now.size(), told.size())
-        || (now.size() > 0 && isMore(now.quantile(0.5), told.quantile(0.5)));
+        || (now.size() > 0 && isOther(now.quantile(0.5), told.quantile(0.5)));
+  }
+
+  private static boolean isOther(double now, double told) {
+    return isMore(now, told) || isMore(told, now);
   }
 
   private static boolean isMore(double now, double told) {

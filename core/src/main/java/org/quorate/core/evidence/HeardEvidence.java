@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.quorate.core.recency.AgeCounts;
 
 /**
  * What a process has heard of the others about one table, and how long it counts. No clock but the
@@ -62,6 +63,11 @@ public final class HeardEvidence {
     return new HeardEvidence(new UUID(0, 0), Duration.ZERO, Duration.ZERO);
   }
 
+  /** Takes in the reads of this process, by which it hears more seldom or not. */
+  public void hearing(AgeCounts ownReads) {
+    ownRounds = EvidencePace.rounds(ownReads, trusted);
+  }
+
   /**
    * Takes in what was read.
    *
@@ -69,7 +75,6 @@ public final class HeardEvidence {
    */
   public void take(EvidenceMap told, long now, long nowNanos) {
     terms = now;
-    ownRounds = told.of(own).map(this::rounds).orElse(ownRounds);
     EvidenceMap known =
         EvidenceMap.of(entries.values().stream().map(Entry::value).toList()).merge(told);
     crowded = known.isCrowded();

@@ -1,44 +1,63 @@
 package org.quorate.core.recency;
 
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.stream.LongStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * How much longer the strong read of a pair took than the weak one that was sent with it, of the
- * last {@value #MOST} pairs whose strong read waited for all replicas: what waiting for the slowest
- * replica took, as the application's reads themselves meet it. Thread-safe, without a lock.
+ * How long the strong reads of the last {@value #MOST} pairs waited for all replicas: by how much
+ * each took longer than two weak ones, whose answer was the same. So what a replica takes to read,
+ * which differs from one to the next, hardly counts, and what is left is waiting for the slowest.
+ * Of pairs within a second one counts, since what holds one up holds up all, and none after {@link
+ * #KEPT_FOR}. Times are handed in, in nanoseconds of one clock. Thread-safe, without a lock.
  */
 public final class PairTimes {
-  /** So that what was so minutes ago is soon forgotten, where pairs are rare. */
+  /** So that the last do not say what the first did. */
   static final int MOST = 16;
 
-  private final AtomicLongArray nanos = new AtomicLongArray(MOST);
-  private final AtomicLong pairs = new AtomicLong();
+  /** As long as pairs count for half or more. */
+  static final Duration KEPT_FOR = Duration.ofMinutes(10);
+
+  static final Duration APART = Duration.ofSeconds(1);
+
+  private record Took(long atNanos, long waitedNanos) {}
+
+  private final AtomicReference<List<Took>> last = new AtomicReference<>(List.of());
 
   /**
-   * A pair was answered.
+   * Both reads of a pair were answered, and alike.
    *
-   * @param longerByNanos below 0 where the strong read was the sooner one
+   * @param weakNanos how long the weak one took, at least 0
+   * @param strongNanos how long the one took that waited for all replicas, at least 0
    */
-  public void add(long longerByNanos) {
-    nanos.set((int) (pairs.getAndIncrement() % MOST), longerByNanos);
+  public void add(long weakNanos, long strongNanos, long nowNanos) {
+    Took took = new Took(nowNanos, strongNanos - 2 * weakNanos);
+    last.updateAndGet(before -> with(before, took));
   }
 
-  /** How many pairs there were so far. */
-  public long soFar() {
-    return pairs.get();
+  private static List<Took> with(List<Took> before, Took took) {
+    if (!before.isEmpty()
+        && took.atNanos() - before.get(before.size() - 1).atNanos() < APART.toNanos()) {
+      return before;
+    }
+    List<Took> all =
+        new ArrayList<>(before.subList(Math.max(0, before.size() - MOST + 1), before.size()));
+    all.add(took);
+    return List.copyOf(all);
   }
 
-  /**
-   * What the last pairs took, in nanoseconds, in no order.
-   *
-   * @param before so many of the first are left out, as those of other replicas
-   */
-  public long[] since(long before) {
-    long all = pairs.get();
-    return LongStream.range(Math.max(before, all - MOST), all)
-        .map(each -> nanos.get((int) (each % MOST)))
-        .toArray();
+  /** Replicas are others now: what pairs took until now is forgotten. */
+  public void forget() {
+    last.set(List.of());
+  }
+
+  /** What is known of the last pairs, in seconds, in no order; below 0 where nothing was waited. */
+  public List<Double> seconds(long nowNanos) {
+    return Objects.requireNonNull(last.get()).stream()
+        .filter(each -> nowNanos - each.atNanos() <= KEPT_FOR.toNanos())
+        .map(each -> each.waitedNanos() / 1e9)
+        .toList();
   }
 }

@@ -37,14 +37,12 @@ public record RoundTrips(DelaySample slowest, DelaySample single, DelaySample ji
   }
 
   /**
-   * All of them so many times as long.
+   * The same, with the slowest so many times as long.
    *
    * @param factor above 0
    */
-  public RoundTrips times(double factor) {
-    return factor == 1
-        ? this
-        : new RoundTrips(slowest.times(factor), single.times(factor), jitter.times(factor));
+  public RoundTrips withSlowestTimes(double factor) {
+    return factor == 1 ? this : new RoundTrips(slowest.times(factor), single, jitter);
   }
 
   private static DelaySample all(

@@ -3,18 +3,24 @@ package org.quorate.core.staleness;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
- * Whether round trips are far longer than measurements of them say, by what pairs of reads took:
- * where the slowest replica took more than twice the 90th percentile of what was measured for more
- * of the pairs than by chance (probability {@value #CHANCE}, if one in ten did), the measurements
- * are as many times too short as their median is below that of the pairs. Smaller errors are not
- * told from chance, and measurements that are too long cost replica reads alone. What delays writes
- * and not reads is not seen. Stateless.
+ * Whether waiting for the slowest replica takes far longer than was measured, by what pairs of
+ * reads took: where it was more than twice the 90th percentile of what was measured for at least
+ * {@value #FEWEST} of the pairs, and for more than by chance (probability {@value #CHANCE}, if one
+ * in ten did), the measurements are as many times too short as their median is below that of the
+ * pairs. Less than twice as long is not told from chance, and measurements that are too long cost
+ * replica reads alone. What delays writes and not reads is not seen. Stateless.
  */
 public final class TimesTooShort {
+  static final int FEWEST = 4;
+
   static final double CHANCE = 0.001;
 
   private static final double QUANTILE = 0.9;
+  private static final double OTHERS = 0.1;
   private static final double FAR = 2;
+
+  /** As of {@link RoundTripTime}: a median that is noise about 0 is none. */
+  private static final double LEAST_SHARE_OF_UPPER = 0.02;
 
   private TimesTooShort() {}
 
@@ -23,20 +29,24 @@ public final class TimesTooShort {
    *
    * @param measured of the slowest of all other replicas
    * @param ofPairs likewise, of pairs beside the application's reads
-   * @return 1 where nothing says that they are longer, else above 1
+   * @return 1 where nothing says that they are longer, else 2 or more
    */
   public static double factor(DelaySample measured, DelaySample ofPairs) {
     if (measured.size() == 0 || ofPairs.size() == 0) {
       return 1;
     }
-    int above = ofPairs.above(FAR * measured.quantile(QUANTILE));
-    boolean isChance = above == 0 || atLeast(above, ofPairs.size(), 1 - QUANTILE) >= CHANCE;
-    double median = measured.quantile(0.5);
-    return isChance || median == 0 ? 1 : Math.max(1, ofPairs.quantile(0.5) / median);
+    double upper = measured.quantile(QUANTILE);
+    int above = ofPairs.above(FAR * upper);
+    double median = Math.max(LEAST_SHARE_OF_UPPER * upper, measured.quantile(0.5));
+    if (above < FEWEST || median == 0 || atLeast(above, ofPairs.size()) >= CHANCE) {
+      return 1;
+    }
+    double factor = ofPairs.quantile(0.5) / median;
+    return factor < FAR ? 1 : factor;
   }
 
   /** The upper tail of a binomial distribution, as an incomplete beta function. */
-  private static double atLeast(int successes, int of, double probability) {
-    return BetaDistribution.of(successes, of - successes + 1.0).cumulativeProbability(probability);
+  private static double atLeast(int successes, int of) {
+    return BetaDistribution.of(successes, of - successes + 1.0).cumulativeProbability(OTHERS);
   }
 }

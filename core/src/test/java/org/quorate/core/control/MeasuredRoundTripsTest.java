@@ -13,6 +13,7 @@ import org.quorate.core.staleness.RoundTrips;
 class MeasuredRoundTripsTest {
   private final MeasuredRoundTrips roundTrips = new MeasuredRoundTrips(3);
   private final PairTimes pairs = new PairTimes();
+  private long now;
 
   private static RoundTrips round(double slowest, double single) {
     return new RoundTrips(
@@ -22,7 +23,8 @@ class MeasuredRoundTripsTest {
 
   private void pairs(int count, long millis) {
     for (int i = 0; i < count; i++) {
-      pairs.add(TimeUnit.MILLISECONDS.toNanos(millis));
+      now += TimeUnit.SECONDS.toNanos(1);
+      pairs.add(0, TimeUnit.MILLISECONDS.toNanos(millis), now);
     }
   }
 
@@ -30,15 +32,17 @@ class MeasuredRoundTripsTest {
   void whatPairsTakeCountsWhereItIsFarLongerThanWhatWasMeasured() {
     roundTrips.timed(pairs);
     roundTrips.add(round(0.010, 0.004));
-    assertThat(roundTrips.believed()).isEqualTo(round(0.010, 0.004));
+    assertThat(roundTrips.believed(now)).isEqualTo(round(0.010, 0.004));
     pairs(5, 50);
-    assertThat(roundTrips.timesTooShort()).isEqualTo(5, within(1e-9));
-    assertThat(roundTrips.believed().slowest().quantile(0.5)).isEqualTo(0.050, within(1e-9));
-    assertThat(roundTrips.believed().single().quantile(0.5)).isEqualTo(0.020, within(1e-9));
+    assertThat(roundTrips.timesTooShort(now)).isEqualTo(5, within(1e-9));
+    assertThat(roundTrips.believed(now).slowest().quantile(0.5)).isEqualTo(0.050, within(1e-9));
+    assertThat(roundTrips.believed(now).single().quantile(0.5))
+        .as("that pairs say nothing of")
+        .isEqualTo(0.004);
     assertThat(roundTrips.slowest().quantile(0.5)).as("as measured").isEqualTo(0.010);
     pairs(16, 10);
-    assertThat(roundTrips.timesTooShort()).as("they agree").isEqualTo(1);
-    assertThat(roundTrips.believed()).isEqualTo(round(0.010, 0.004));
+    assertThat(roundTrips.timesTooShort(now)).as("they agree").isEqualTo(1);
+    assertThat(roundTrips.believed(now)).isEqualTo(round(0.010, 0.004));
   }
 
   @Test
@@ -46,12 +50,12 @@ class MeasuredRoundTripsTest {
     roundTrips.timed(pairs);
     roundTrips.add(round(0.010, 0.004));
     pairs(9, 50);
-    assertThat(roundTrips.timesTooShort()).isGreaterThan(4);
+    assertThat(roundTrips.timesTooShort(now)).isGreaterThan(4);
     for (int i = 0; i < 20; i++) {
       roundTrips.add(round(0.050, 0.020));
     }
-    assertThat(roundTrips.timesTooShort()).isEqualTo(1);
-    assertThat(roundTrips.believed().slowest().quantile(1)).isEqualTo(0.050);
+    assertThat(roundTrips.timesTooShort(now)).isEqualTo(1);
+    assertThat(roundTrips.believed(now).slowest().quantile(1)).isEqualTo(0.050);
   }
 
   @Test
@@ -61,8 +65,27 @@ class MeasuredRoundTripsTest {
     pairs(9, 50);
     roundTrips.forget(3);
     roundTrips.add(round(0.010, 0.004));
-    assertThat(roundTrips.timesTooShort()).isEqualTo(1);
+    assertThat(roundTrips.timesTooShort(now)).isEqualTo(1);
     pairs(4, 50);
-    assertThat(roundTrips.timesTooShort()).isGreaterThan(4);
+    assertThat(roundTrips.timesTooShort(now)).isGreaterThan(4);
+  }
+
+  @Test
+  void whatPairsTookIsForgottenAfterTenMinutes() {
+    roundTrips.timed(pairs);
+    roundTrips.add(round(0.010, 0.004));
+    pairs(9, 50);
+    assertThat(roundTrips.timesTooShort(now)).isEqualTo(5, within(1e-9));
+    now += TimeUnit.MINUTES.toNanos(11);
+    assertThat(roundTrips.believed(now)).isEqualTo(round(0.010, 0.004));
+  }
+
+  @Test
+  void noTimeIsBelievedToBeLongerThanAMinute() {
+    roundTrips.timed(pairs);
+    roundTrips.add(round(0.010, 0.004));
+    roundTrips.add(new RoundTrips(DelaySample.of(Collections.nCopies(2, 5.0)), DelaySample.NONE));
+    pairs(9, 10_000);
+    assertThat(roundTrips.believed(now).slowest().quantile(1)).isEqualTo(60, within(1e-9));
   }
 }

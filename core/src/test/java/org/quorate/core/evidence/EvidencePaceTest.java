@@ -71,7 +71,8 @@ class EvidencePaceTest {
             value(1, 100, 2.6, 3, 30, 0.01),
             value(1, 100, 2, Double.NaN, 30, 0.01),
             value(1, 100, 2, 3, 46, 0.01),
-            value(1, 100, 2, 3, 30, 0.016))) {
+            value(1, 100, 2, 3, 30, 0.016),
+            value(1, 100, 2, 3, 30, 0.006))) {
       assertThat(EvidencePace.isNews(now, told)).isTrue();
     }
     ProcessEvidence first = value(1, 0, 2, 3, 0, 0);

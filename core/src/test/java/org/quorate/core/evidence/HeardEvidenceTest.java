@@ -107,10 +107,12 @@ class HeardEvidenceTest {
   @Test
   void aProcessThatReadsLittleTrustsOthersForSoMuchLonger() {
     AgeCounts few = MadeUpEvidence.counts(3, 1);
-    take(0, MadeUpEvidence.of(0, 100, few, AgedPairCounts.NONE), MadeUpEvidence.of(2, 100));
+    heard.hearing(few);
+    take(0, MadeUpEvidence.of(2, 100));
     take(5, MadeUpEvidence.of(2, 101));
     assertThat(trusted(65)).containsExactly(true);
-    take(65, MadeUpEvidence.of(0, 101), MadeUpEvidence.of(2, 102));
+    heard.hearing(MadeUpEvidence.counts(3, 1_000));
+    take(65, MadeUpEvidence.of(2, 102));
     assertThat(trusted(80)).containsExactly(true);
     assertThat(trusted(81)).containsExactly(false);
   }

@@ -198,7 +198,7 @@ final class SimulatedShare {
     if (random.nextDouble() >= lostPairs) {
       pairs.add(age, place, lacks);
       if (isTiming) {
-        pairTimes.add((long) (1e9 * slowest(REPLICAS - 1)));
+        pairTimes.add(0, (long) (1e9 * slowest(REPLICAS - 1)), now);
       }
     }
     return new Outcome(1, stale, asked + 1 + REPLICAS);

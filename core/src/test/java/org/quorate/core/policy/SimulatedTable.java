@@ -379,7 +379,7 @@ final class SimulatedTable {
             () -> {
               if (!isLost) {
                 pairs.add(age, answers[0] < answers[1] && answers[1] < invoked);
-                pairTimes.add(took[1] - took[0]);
+                pairTimes.add(took[0], took[1], now);
               }
             });
     int[] replicas = {1, strong};

@@ -2,34 +2,49 @@ package org.quorate.core.recency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class PairTimesTest {
+  private static final long SECOND = 1_000_000_000L;
+
   private final PairTimes times = new PairTimes();
 
   @Test
-  void noPairsHaveNoTimes() {
-    assertThat(times.since(0)).isEmpty();
-    assertThat(times.soFar()).isZero();
+  void whatCountsIsByHowMuchTheStrongReadTookLongerThanTwoWeakOnes() {
+    assertThat(times.seconds(0)).isEmpty();
+    times.add(SECOND / 4, SECOND, 0);
+    times.add(SECOND, SECOND, SECOND);
+    assertThat(times.seconds(SECOND)).containsExactlyInAnyOrder(0.5, -1.0);
   }
 
   @Test
   void theLastPairsStandInPlaceOfTheFirst() {
-    LongStream.range(0, 40).forEach(times::add);
-    assertThat(times.soFar()).isEqualTo(40);
-    assertThat(times.since(0))
-        .containsExactlyInAnyOrder(LongStream.range(40 - PairTimes.MOST, 40).toArray());
+    for (int i = 0; i < 40; i++) {
+      times.add(0, i * SECOND, i * SECOND);
+    }
+    assertThat(times.seconds(40 * SECOND))
+        .hasSize(PairTimes.MOST)
+        .contains(39.0, 40.0 - PairTimes.MOST)
+        .doesNotContain(39.0 - PairTimes.MOST);
   }
 
   @Test
-  void thoseBeforeAChangeAreLeftOut() {
-    times.add(7);
-    times.add(-8);
-    long before = times.soFar();
-    assertThat(times.since(before)).isEmpty();
-    times.add(-9);
-    assertThat(times.since(before)).containsExactly(-9);
-    assertThat(times.since(0)).containsExactlyInAnyOrder(7, -8, -9);
+  void ofPairsWithinASecondOneCounts() {
+    times.add(0, 7, 0);
+    times.add(0, 8, SECOND - 1);
+    assertThat(times.seconds(SECOND)).containsExactly(7e-9);
+    times.add(0, 9, SECOND);
+    assertThat(times.seconds(SECOND)).containsExactlyInAnyOrder(7e-9, 9e-9);
+  }
+
+  @Test
+  void whatIsTenMinutesOldAndWhatIsForgottenIsLeftOut() {
+    long kept = PairTimes.KEPT_FOR.toNanos();
+    times.add(0, 7, 0);
+    times.add(0, 8, SECOND);
+    assertThat(times.seconds(kept)).hasSize(2);
+    assertThat(times.seconds(kept + 1)).containsExactly(8e-9);
+    times.forget();
+    assertThat(times.seconds(SECOND)).isEmpty();
   }
 }

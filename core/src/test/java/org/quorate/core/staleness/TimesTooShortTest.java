@@ -38,9 +38,21 @@ class TimesTooShortTest {
   }
 
   @Test
+  void aMedianThatIsNoiseAboutNothingIsTakenForAFiftiethOfTheUpperQuantile() {
+    DelaySample noise = DelaySample.all(List.of(alike(6, 0), alike(4, 0.001)));
+    assertThat(TimesTooShort.factor(noise, alike(9, 0.010))).isEqualTo(500, within(1e-9));
+  }
+
+  @Test
+  void asMuchAsTwiceAsLongOnTheWholeIsNotTold() {
+    DelaySample oneRange = DelaySample.all(List.of(alike(7, 1), alike(9, 0.012)));
+    assertThat(TimesTooShort.factor(alike(30, 0.010), oneRange)).isEqualTo(1);
+  }
+
+  @Test
   void threePairsMayBeByChanceAndFourOfFiveAreNot() {
     DelaySample measured = alike(30, 0.010);
-    assertThat(TimesTooShort.factor(measured, alike(2, 0.050))).isEqualTo(1);
+    assertThat(TimesTooShort.factor(measured, alike(3, 0.050))).isEqualTo(1);
     assertThat(TimesTooShort.factor(measured, alike(4, 0.050))).isEqualTo(5, within(1e-9));
     assertThat(
             TimesTooShort.factor(

@@ -42,7 +42,7 @@ public final class Management implements AutoCloseable {
           JMXConnectorFactory.connect(
               new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"));
       return new Management(connector, connector.getMBeanServerConnection());
-    } catch (RuntimeException early) {
+    } catch (NullPointerException early) {
       // For a moment a server that starts has a registry that hands out null, which Java follows.
       throw new IOException("The node does not answer over JMX yet.", early);
     }
