@@ -37,10 +37,15 @@ public final class Management implements AutoCloseable {
   /** Connects to a node on this machine. */
   @SuppressWarnings("BanJNDI") // The other side is a process that the lab itself started.
   public static Management connect(int port) throws IOException {
-    JMXConnector connector =
-        JMXConnectorFactory.connect(
-            new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"));
-    return new Management(connector, connector.getMBeanServerConnection());
+    try {
+      JMXConnector connector =
+          JMXConnectorFactory.connect(
+              new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"));
+      return new Management(connector, connector.getMBeanServerConnection());
+    } catch (RuntimeException early) {
+      // For a moment a server that starts has a registry that hands out null, which Java follows.
+      throw new IOException("The node does not answer over JMX yet.", early);
+    }
   }
 
   /**
@@ -115,6 +120,19 @@ public final class Management implements AutoCloseable {
   public Object attribute(String bean, String name) throws IOException {
     try {
       return server.getAttribute(new ObjectName(bean), name);
+    } catch (JMException | RuntimeException e) {
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /**
+   * The beans whose names match a pattern.
+   *
+   * @param pattern such as {@code org.apache.cassandra.metrics:type=Keyspace,keyspace=*,name=N}
+   */
+  public Set<ObjectName> beans(String pattern) throws IOException {
+    try {
+      return server.queryNames(new ObjectName(pattern), null);
     } catch (JMException | RuntimeException e) {
       throw new IOException(String.valueOf(e.getMessage()), e);
     }
