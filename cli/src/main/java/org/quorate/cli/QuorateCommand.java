@@ -10,6 +10,7 @@ import org.quorate.cli.estimate.EstimateCommand;
 import org.quorate.cli.history.CheckHistory;
 import org.quorate.cli.observe.ObserveCommand;
 import org.quorate.cli.power.PowerCommand;
+import org.quorate.cli.rest.RestCommand;
 import org.quorate.cli.shell.CompletionScript;
 import org.quorate.cli.shell.WriteManual;
 import org.quorate.cli.spill.SpillCommand;
@@ -70,6 +71,7 @@ public final class QuorateCommand implements Runnable {
             .addSubcommand(ClusterCommand.commandLine(invocation))
             .addSubcommand(new ObserveCommand(invocation))
             .addSubcommand(new AgentCommand(invocation))
+            .addSubcommand(new RestCommand(invocation))
             .addSubcommand(new EstimateCommand(invocation))
             .addSubcommand(PowerCommand.commandLine(invocation))
             .addSubcommand(SpillCommand.commandLine(invocation))

@@ -15,12 +15,23 @@ final class AddedReads {
   private final Map<AddedRead, Long> sums = new EnumMap<>(AddedRead.class);
 
   /**
-   * Takes in the reads so far.
+   * Takes in the reads so far, by level.
    *
-   * @param reads by level, since the beginning
    * @param replicas that a read at a level asks for now
+   * @return replica reads so far
    */
-  synchronized void count(AddedRead why, Map<Level, Long> reads, ToIntFunction<Level> replicas) {
+  synchronized Map<AddedRead, Long> counted(
+      Map<Level, Long> paired,
+      Map<Level, Long> reread,
+      Map<Level, Long> measuring,
+      ToIntFunction<Level> replicas) {
+    count(AddedRead.PAIRED, paired, replicas);
+    count(AddedRead.REREAD, reread, replicas);
+    count(AddedRead.PROPAGATION, measuring, replicas);
+    return new EnumMap<>(sums);
+  }
+
+  private void count(AddedRead why, Map<Level, Long> reads, ToIntFunction<Level> replicas) {
     Map<Level, Long> before = seen.computeIfAbsent(why, any -> new EnumMap<>(Level.class));
     sums.putIfAbsent(why, 0L);
     reads.forEach(
@@ -31,10 +42,5 @@ final class AddedReads {
             sums.merge(why, added * replicas.applyAsInt(level), Long::sum);
           }
         });
-  }
-
-  /** Replica reads so far, of what was ever counted. */
-  synchronized Map<AddedRead, Long> sums() {
-    return new EnumMap<>(sums);
   }
 }

@@ -12,6 +12,8 @@ import java.util.function.Consumer;
  * scheduled task that throws would never run again, and levels would stay as they are. Thread-safe.
  */
 final class ControlThread implements AutoCloseable {
+  private static final int SOON_TIMES = 3;
+
   private final Consumer<Throwable> unexpected;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -29,9 +31,28 @@ final class ControlThread implements AutoCloseable {
   }
 
   /** Has a task run at once, and again and again. */
-  @SuppressWarnings("FutureReturnValueIgnored") // The task tells what goes wrong itself.
   void every(Duration period, Runnable task) {
-    thread.scheduleAtFixedRate(() -> guarded(task), 0, period.toMillis(), TimeUnit.MILLISECONDS);
+    every(Duration.ZERO, period, task);
+  }
+
+  /** The same, but that it runs {@value #SOON_TIMES} times soon, two fifths of a period apart. */
+  void soonThenEvery(Duration period, Runnable task) {
+    Duration soon = period.multipliedBy(2).dividedBy(5);
+    for (int time = 0; time < SOON_TIMES; time++) {
+      once(soon.multipliedBy(time), task);
+    }
+    every(soon.multipliedBy(SOON_TIMES), period, task);
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // The task tells what goes wrong itself.
+  private void once(Duration after, Runnable task) {
+    thread.schedule(() -> guarded(task), after.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // As above.
+  private void every(Duration first, Duration period, Runnable task) {
+    thread.scheduleAtFixedRate(
+        () -> guarded(task), first.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Has a task run once; after {@link #close()} it is dropped. */

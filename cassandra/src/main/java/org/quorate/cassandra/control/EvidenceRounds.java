@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -33,6 +34,7 @@ import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.evidence.EvidenceCodec;
 import org.quorate.core.evidence.EvidenceMap;
+import org.quorate.core.evidence.EvidencePace;
 import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.evidence.HeardEvidence.Heard;
 import org.quorate.core.evidence.ProcessEvidence;
@@ -43,9 +45,10 @@ import org.quorate.core.policy.ReadLevels;
 
 /**
  * Tells other processes what this one knows of its tables, and takes in what they tell: one write
- * and one read in every round, whatever the number of tables, and nothing of it on the path of a
- * request. Where that fails, tables go by their own evidence once that of the others is too old,
- * and one event says so. Not thread-safe, but for {@link #exchanged()}.
+ * and one read in a round, whatever the number of tables, and in {@linkplain EvidencePace some
+ * rounds alone} where it reads little; nothing of it on the path of a request. Where that fails,
+ * tables go by their own evidence once that of the others is too old, and one event says so. Not
+ * thread-safe, but for {@link #exchanged()}.
  */
 final class EvidenceRounds {
   private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -76,6 +79,7 @@ final class EvidenceRounds {
   private final LongSupplier nanoTime;
   private final InstantSource wallClock;
   private final Map<UUID, Long> behindSince = new HashMap<>();
+  private Map<TableName, ProcessEvidence> lastTold = Map.of();
   private final Set<TableName> untold = new HashSet<>();
   private final Map<Part, String> failing = new EnumMap<>(Part.class);
   private final LongAdder failedReads = new LongAdder();
@@ -86,6 +90,7 @@ final class EvidenceRounds {
   private long sequence;
   private int underWay;
   private int rest;
+  private int passed;
 
   /**
    * @param process a name that no other process has
@@ -147,7 +152,7 @@ final class EvidenceRounds {
     return settings.every();
   }
 
-  /** Begins a round, unless the last is still under way. */
+  /** Begins a round, unless the last is still under way or there is nothing to tell yet. */
   void tick() {
     settle();
     if (underWay > 0) {
@@ -157,7 +162,30 @@ final class EvidenceRounds {
       rest--;
       return;
     }
-    Map<TableName, byte[]> values = own();
+    Map<TableName, ProcessEvidence> values = own();
+    passed++;
+    if (isDue(values)) {
+      begin(values);
+    }
+  }
+
+  /** What failed is tried again in the next round. */
+  private boolean isDue(Map<TableName, ProcessEvidence> values) {
+    return !failing.isEmpty()
+        || !values.keySet().equals(lastTold.keySet())
+        || values.entrySet().stream().anyMatch(each -> isDue(each.getKey(), each.getValue()));
+  }
+
+  private boolean isDue(TableName table, ProcessEvidence value) {
+    return passed >= EvidencePace.rounds(value.reads(), settings.trusted())
+        || EvidencePace.isNews(value, Objects.requireNonNull(lastTold.get(table)));
+  }
+
+  private void begin(Map<TableName, ProcessEvidence> own) {
+    passed = 0;
+    lastTold = own;
+    Map<TableName, byte[]> values = new LinkedHashMap<>();
+    own.forEach((table, value) -> values.put(table, EvidenceCodec.encode(value)));
     if (!values.isEmpty()) {
       underWay = 2;
       writes.increment();
@@ -215,15 +243,15 @@ final class EvidenceRounds {
     events.tell(Kind.EVIDENCE, table, null, null, sentence);
   }
 
-  private Map<TableName, byte[]> own() {
+  private Map<TableName, ProcessEvidence> own() {
     sequence = Math.max(sequence + 1, wallClock.millis());
     long now = nanoTime.getAsLong();
     List<ReplicaBehind> behind = behind(now);
-    Map<TableName, byte[]> values = new LinkedHashMap<>();
+    Map<TableName, ProcessEvidence> values = new LinkedHashMap<>();
     for (Topic topic : topics) {
       if (topic.control.leftAlone() == null) {
         try {
-          values.put(topic.name, EvidenceCodec.encode(own(topic.control, behind)));
+          values.put(topic.name, own(topic.control, behind));
           untold.remove(topic.name);
         } catch (IllegalArgumentException e) {
           if (untold.add(topic.name)) {
@@ -278,6 +306,7 @@ final class EvidenceRounds {
           told.getOrDefault(topic.name, EvidenceMap.NONE),
           terms(topic.control),
           nanoTime.getAsLong());
+      topic.control.loop().heard();
     }
   }
 

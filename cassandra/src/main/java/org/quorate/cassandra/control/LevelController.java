@@ -57,7 +57,6 @@ public final class LevelController implements AutoCloseable {
   private final Optional<PublicationRounds> publication;
   private final ProblemReports problems;
   private final Settlement settlement;
-
   private final ControlThread thread;
   private final ReadingTurns readingTurns;
   private final List<Consumer<TableStatus>> readers = new CopyOnWriteArrayList<>();
@@ -142,7 +141,7 @@ public final class LevelController implements AutoCloseable {
       thread.every(
           ReplicaWatch.PERIOD, () -> locked(() -> replicas.tick(mode != Mode.OFF, turns())));
     }
-    evidence.ifPresent(rounds -> thread.every(rounds.every(), () -> exchange(rounds)));
+    evidence.ifPresent(each -> thread.soonThenEvery(each.every(), () -> exchange(each)));
     publication.ifPresent(each -> thread.every(PublicationRounds.LOOK, () -> locked(each::tick)));
   }
 
@@ -296,8 +295,8 @@ public final class LevelController implements AutoCloseable {
   }
 
   /**
-   * Replica reads that this library has asked for beside what the application's reads ask at their
-   * levels, since it began; each read as its level counted replicas when this was asked first.
+   * Replica reads that this library has asked for beside those of the application's reads, by what
+   * levels meant when this was asked first.
    *
    * @throws IllegalArgumentException if the table is not opted in
    */
@@ -312,12 +311,13 @@ public final class LevelController implements AutoCloseable {
 
   private void round() {
     events.tellLate();
+    boolean isTurn = readingTurns.isNext(turns());
     for (TableControl control : tables.values()) {
       problems.unlessFailing(() -> lookAtCluster(control));
-      problems.unlessFailing(() -> locked(() -> control.count(mode, nanoTime.getAsLong())));
+      problems.unlessFailing(() -> locked(() -> control.round(mode, isTurn, nanoTime.getAsLong())));
     }
     settle();
-    if (mode != Mode.OFF && readingTurns.isNext(turns())) {
+    if (mode != Mode.OFF && isTurn) {
       traffic
           .begin()
           .whenComplete(

@@ -3,9 +3,9 @@ package org.quorate.cassandra.control;
 import java.util.Collection;
 
 /**
- * In which rounds of the monitor this process reads the servers' counts. Where a decision rests on
- * them it is each round; else processes that tell one another what they know take turns, since one
- * reading in half a minute tells how much others write. Not thread-safe.
+ * In which rounds of the monitor this process reads the servers' counts, and takes in its own.
+ * Where a decision rests on them it is each round; else processes that tell one another what they
+ * know take turns, since one reading in half a minute tells how much others write. Not thread-safe.
  */
 final class ReadingTurns {
   private final Collection<TableControl> tables;

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.guarantee.TableGuarantee;
@@ -42,9 +41,6 @@ import org.quorate.core.staleness.Evidence;
 final class TableControl {
   static final Replication UNKNOWN = new Replication(Map.of("unknown", 1));
 
-  /** In seconds. */
-  private static final int MINUTE = 60;
-
   private final TableSettings settings;
   private final DecisionLoop loop;
   private final TableLevel level;
@@ -57,6 +53,7 @@ final class TableControl {
   private volatile @Nullable String problem;
   private volatile boolean isProblemLasting = true;
   private Map<CqlIdentifier, Object> options = Map.of();
+  private CountedSoFar counted = CountedSoFar.NOTHING;
   private volatile TableStatus status;
   private Freshness freshness;
   private volatile boolean isOwnKnown = true;
@@ -93,6 +90,7 @@ final class TableControl {
             pairBudget,
             settings.budgetWindow());
     this.loop = new DecisionLoop(decided, levels, own);
+    loop.timed(memory.pairTimes());
     this.level = new TableLevel(settings.table(), own, this::replicas, memory);
     this.status = status(own, "Nothing is known yet.");
   }
@@ -162,11 +160,7 @@ final class TableControl {
     return problem != null ? problem : leftAlone;
   }
 
-  /**
-   * Takes in the application's own level, which may be reloaded at any time.
-   *
-   * @param declared empty for none of plain reads, which nothing may take the place of
-   */
+  /** Takes in the application's own level; empty for none of plain reads, which stays. */
   void own(Optional<Level> declared) {
     isOwnKnown = declared.isPresent();
     declared.ifPresent(
@@ -222,17 +216,13 @@ final class TableControl {
 
   /** What was asked of replicas beside the application's reads. */
   Map<AddedRead, Long> addedReplicaReads(Map<Level, Long> paired, Map<Level, Long> measuring) {
-    added.count(AddedRead.PAIRED, paired, this::replicas);
-    added.count(AddedRead.REREAD, level.memory().rereads(), this::replicas);
-    added.count(AddedRead.PROPAGATION, measuring, this::replicas);
-    return added.sums();
+    return added.counted(paired, level.memory().rereads(), measuring, this::replicas);
   }
 
   /**
    * The most pairs of reads that may be sent now to measure the propagation time; 0 for none.
    *
-   * @param isDue whether an interval has begun; in between only a table that is learning is
-   *     measured
+   * @param isDue whether an interval has begun; in between only who is learning measures
    */
   int pairsToMeasure(boolean isDue, long nowNanos) {
     return leftAlone() == null && (isDue || loop.isLearning()) ? loop.pairsToMeasure(nowNanos) : 0;
@@ -244,12 +234,27 @@ final class TableControl {
    */
   void count(Mode mode, long nowNanos) {
     TableMemory memory = level.memory();
+    counted = CountedSoFar.of(memory);
     memory.age(nowNanos);
+    loop.classes(memory.areClassesKnown());
     ClassCounts counts = memory.counts();
     fresh.compared(counts.allPairs(), nowNanos);
     freshness = fresh.at(nowNanos);
     if (mode != Mode.OFF) {
       loop.evidence(counts, (double) memory.ownWrites(), nowNanos);
+    }
+  }
+
+  /** Counts in this process's turn, and where something is new that may not wait for it. */
+  void round(Mode mode, boolean isTurn, long nowNanos) {
+    TableMemory memory = level.memory();
+    if (isTurn || counted.isMuchNew(memory) || loop.isDue()) {
+      count(mode, nowNanos);
+      return;
+    }
+    memory.age(nowNanos);
+    if (mode != Mode.OFF) {
+      loop.littleIsNew((double) memory.ownWrites(), nowNanos);
     }
   }
 
@@ -276,8 +281,7 @@ final class TableControl {
 
   /**
    * Takes in what the monitor has seen of writes, whatever becomes of the level; the status tells
-   * of it when reads are {@linkplain #count counted} next. A reading of more than a minute, as
-   * after a silence, tells nothing of replicas before its last one.
+   * of it when reads are {@linkplain #count counted} next.
    *
    * @param shares of the table's ring with replicas that are not fresh
    */
@@ -290,14 +294,8 @@ final class TableControl {
   }
 
   private void written(Traffic traffic, RingShares shares, long nowNanos) {
-    double seconds = Math.min(traffic.seconds(), FreshnessKeeper.MINUTES * MINUTE);
-    for (int ago = 0; ago < seconds; ago += MINUTE) {
-      fresh.written(
-          traffic.writesPerSecond() * Math.min(MINUTE, seconds - ago),
-          ago == 0 ? shares : RingShares.UNKNOWN,
-          levels.replicationFactor(),
-          nowNanos - TimeUnit.SECONDS.toNanos(ago));
-    }
+    fresh.written(
+        traffic.writesPerSecond(), traffic.seconds(), shares, levels.replicationFactor(), nowNanos);
   }
 
   /** The level that follows from all that is known now. */
@@ -306,6 +304,9 @@ final class TableControl {
     String alone = leftAlone();
     boolean isFree = pinned == null && alone == null && mode != Mode.OFF;
     level.memory().count(isFree ? loop.pairs() : PairBudget.NONE);
+    if (!isFree || mode == Mode.OBSERVE) {
+      loop.pause();
+    }
     if (pinned != null && isOwnKnown) {
       return Standing.of(pinned, "The level is pinned.");
     }
@@ -313,7 +314,6 @@ final class TableControl {
       return Standing.of(loop.own(), alone);
     }
     if (mode == Mode.OFF) {
-      loop.pause();
       return Standing.of(loop.own(), "Adaptation is off.");
     }
     if (mode == Mode.OBSERVE) {
@@ -323,8 +323,8 @@ final class TableControl {
   }
 
   /**
-   * What the strongest level that reads may be sent at means for the promise, one sentence; empty
-   * where it keeps it, or where the session chooses no level.
+   * What the strongest level that may be sent means for the promise, one sentence; empty where it
+   * keeps it, or the session chooses no level.
    */
   Optional<String> limit(Mode mode) {
     return mode == Mode.ADAPT && pin == null && leftAlone() == null

@@ -2,6 +2,7 @@ package org.quorate.cassandra.evidence;
 
 import java.time.Duration;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.evidence.EvidencePace;
 
 /**
  * How a process tells others what it knows, and hears of them. Immutable.
@@ -16,7 +17,6 @@ public record EvidenceSettings(TableName table, Duration every, boolean mayCreat
 
   private static final Duration LEAST = Duration.ofMillis(100);
   private static final Duration MOST = Duration.ofHours(1);
-  private static final int ROUNDS_OF_TRUST = 3;
   private static final int ROUNDS_OF_LIFE = 12;
 
   /**
@@ -44,9 +44,9 @@ public record EvidenceSettings(TableName table, Duration every, boolean mayCreat
     return new EvidenceSettings(table, every, allowed);
   }
 
-  /** How long after its last change a value may lower levels: three rounds. */
+  /** How long after its last change a value may lower levels of who tells each round: three. */
   public Duration trusted() {
-    return every.multipliedBy(ROUNDS_OF_TRUST);
+    return every.multipliedBy(EvidencePace.TIMES_OF_TRUST);
   }
 
   /** How long after it a value counts at all, and its row lives: twelve rounds, whole seconds. */

@@ -26,7 +26,6 @@ import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.sample.PairListener;
 import org.quorate.cassandra.sample.PairedReads;
-import org.quorate.core.level.Level;
 
 /**
  * Reads rows of one table in pairs, within a budget of reads: of rows in use, which it finds among
@@ -347,10 +346,8 @@ final class TableSampler {
     }
 
     @Override
-    public void took(Level level, long nanos) {
-      if (level == levels.weak()) {
-        compared(key);
-      }
+    public void took(PairedReads.Levels pair, long weakNanos, long strongNanos) {
+      compared(key);
     }
 
     @Override

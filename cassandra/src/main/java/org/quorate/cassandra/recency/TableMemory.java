@@ -17,6 +17,7 @@ import org.quorate.core.recency.ClocksApart;
 import org.quorate.core.recency.InsertedRows;
 import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.recency.PairBudget;
+import org.quorate.core.recency.PairTimes;
 import org.quorate.core.recency.ReadAges;
 import org.quorate.core.recency.RecentWrites;
 
@@ -33,6 +34,7 @@ public final class TableMemory {
   private final ReadAges ages = new ReadAges();
   private final AgedPairs pairs = new AgedPairs();
   private final ClocksApart clocks = new ClocksApart();
+  private final PairTimes pairTimes = new PairTimes();
   private final LevelTimes times = new LevelTimes();
   private final ReturnDelays returns = new ReturnDelays();
   private final Map<Cause, LongAdder> raised = new EnumMap<>(Cause.class);
@@ -141,6 +143,11 @@ public final class TableMemory {
     }
   }
 
+  /** Whether reads that are counted have the class of their key. */
+  public boolean areClassesKnown() {
+    return sketch.areClassesKnown();
+  }
+
   /** Lets what was long ago count for less; for one thread, now and then. */
   public void age(long nowNanos) {
     sketch.maintain(nowNanos);
@@ -221,6 +228,11 @@ public final class TableMemory {
   /** Whether pairs have shown that clocks hide what they look for; by the clock of all ages. */
   public ClocksApart clocks() {
     return clocks;
+  }
+
+  /** How much longer the strong reads of pairs took that waited for all replicas. */
+  public PairTimes pairTimes() {
+    return pairTimes;
   }
 
   /** How long reads took, by their level. */

@@ -1,21 +1,19 @@
 package org.quorate.cassandra.sample;
 
-import org.quorate.core.level.Level;
-
 /** Hears what a pair of reads has shown, on a thread of the driver. */
 public interface PairListener {
   /** One that does not listen. */
   PairListener NONE =
       new PairListener() {
         @Override
-        public void took(Level level, long nanos) {}
+        public void took(PairedReads.Levels pair, long weakNanos, long strongNanos) {}
 
         @Override
         public void found(boolean isStale) {}
       };
 
-  /** A read was answered; of each pair both were, or none is told. */
-  void took(Level level, long nanos);
+  /** Both reads were answered, each so long after both were sent. */
+  void took(PairedReads.Levels pair, long weakNanos, long strongNanos);
 
   /**
    * Whether the weaker read was stale; not told where what differs has no date, or was written

@@ -295,8 +295,7 @@ public final class PairedReads {
                   if (areClocksApart(weakAnswer, strongAnswer, sentAt, took)) {
                     whenClocksAreApart.accept(table);
                   }
-                  listener.took(pair.weak(), took[0]);
-                  listener.took(pair.strong(), took[1]);
+                  listener.took(pair, took[0], took[1]);
                   if (age != PairTally.NO_AGE) {
                     listener.written(age);
                   }

@@ -232,8 +232,14 @@ final class ReadExecution {
         new PairedReads.Levels(weak, status.comparisonLevel()),
         new PairListener() {
           @Override
-          public void took(Level level, long nanos) {
-            read.table().memory().times().add(level, nanos);
+          public void took(PairedReads.Levels pair, long weakNanos, long strongNanos) {
+            TableMemory memory = read.table().memory();
+            memory.times().add(pair.weak(), weakNanos);
+            memory.times().add(pair.strong(), strongNanos);
+            // A level that waits for fewer says nothing of the slowest.
+            if (pair.strong() == Level.ALL) {
+              memory.pairTimes().add(strongNanos - weakNanos);
+            }
           }
 
           @Override

@@ -47,6 +47,8 @@ import org.quorate.core.policy.Raise;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassParts;
+import org.quorate.core.recency.RecentWrites;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Propagation;
@@ -57,6 +59,10 @@ class EvidenceRoundsTest {
   private static final TableName CARTS = new TableName("shop", "carts");
   private static final TableName ORDERS = new TableName("shop", "orders");
   private static final long EVERY = TimeUnit.SECONDS.toNanos(5);
+
+  /** So many that each round is one to tell in. */
+  private static final int READS_OF_A_ROUND = 600;
+
   private static final UUID LIAR = new UUID(9, 9);
 
   private final StandInRing ring =
@@ -151,6 +157,15 @@ class EvidenceRoundsTest {
       return tables.get(CARTS);
     }
 
+    private void read(int times) {
+      for (TableControl table : tables.values()) {
+        for (int i = 0; i < times; i++) {
+          table.level().memory().ages().add(RecentWrites.NEVER_WRITTEN);
+        }
+        table.count(Mode.ADAPT, now);
+      }
+    }
+
     private EvidenceStanding standing() {
       return rounds.exchanged().tables().get(CARTS);
     }
@@ -178,7 +193,7 @@ class EvidenceRoundsTest {
 
   private void round(Client... processes) {
     for (Client each : processes) {
-      each.carts().count(Mode.ADAPT, now);
+      each.read(READS_OF_A_ROUND);
       each.rounds.tick();
     }
     now += EVERY;
@@ -197,7 +212,15 @@ class EvidenceRoundsTest {
 
   private static ProcessEvidence of(long sequence, ReplicaBehind... behind) {
     return new ProcessEvidence(
-        LIAR, sequence, 0, AgeCounts.NONE, AgedPairCounts.NONE, RoundTrips.NONE, List.of(behind));
+        LIAR,
+        sequence,
+        0,
+        AgeCounts.NONE,
+        AgedPairCounts.NONE,
+        ClassParts.NONE,
+        Double.NaN,
+        RoundTrips.NONE,
+        List.of(behind));
   }
 
   @Test
@@ -268,6 +291,52 @@ class EvidenceRoundsTest {
         .isEqualTo(EvidenceStanding.NOBODY);
   }
 
+  @Test
+  void whoReadsLittleTellsInEachFourthRoundButForNewsAndIsTrustedForAsLong() {
+    Client two = new Client(2, 0);
+    for (int round = 0; round < 40; round++) {
+      littleRound(one, two);
+    }
+    int before = shared.writes;
+    for (int round = 0; round < 8; round++) {
+      littleRound(one, two);
+      assertThat(one.standing().trusted()).isEqualTo(1);
+      assertThat(two.standing().trusted()).isEqualTo(1);
+    }
+    assertThat(shared.writes - before).as("two each").isEqualTo(4);
+    assertThat(shared.reads).isEqualTo(shared.writes);
+    int afterwards = shared.writes;
+    one.carts().level().memory().pairs().add(-1, true);
+    littleRound(one, two);
+    assertThat(shared.writes).as("a stale read of one").isEqualTo(afterwards + 1);
+    for (int round = 0; round < 13; round++) {
+      littleRound(one);
+    }
+    assertThat(one.standing().trusted()).as("silent for a minute and more").isZero();
+  }
+
+  @Test
+  void whoseTrafficRisesTellsInTheNextRound() {
+    Client two = new Client(2, 0);
+    for (int round = 0; round < 40; round++) {
+      littleRound(one, two);
+    }
+    int before = shared.writes;
+    one.read(1_000 * LITTLE);
+    one.rounds.tick();
+    assertThat(shared.writes).isEqualTo(before + 1);
+  }
+
+  private static final int LITTLE = 10;
+
+  private void littleRound(Client... processes) {
+    for (Client each : processes) {
+      each.read(LITTLE);
+      each.rounds.tick();
+    }
+    now += EVERY;
+  }
+
   private double raised(Client process) {
     return process.replicas.behind("shop", process.carts().levels()).size();
   }
@@ -300,10 +369,10 @@ class EvidenceRoundsTest {
 
   @Test
   void whatIsNoEvidenceIsRefusedCountedAndToldOnceForEachReason() {
-    shared.put(LIAR, CARTS.toString(), new byte[] {2, 0, 0, 0, 0});
+    shared.put(LIAR, CARTS.toString(), new byte[] {1, 0, 0, 0, 0});
     round(one);
     round(one);
-    assertThat(told()).containsExactly("Evidence is refused: it is of version 2, and known is 1.");
+    assertThat(told()).containsExactly("Evidence is refused: it is of version 1, and known is 2.");
     shared.put(LIAR, CARTS.toString(), "garbage".getBytes(StandardCharsets.UTF_8));
     shared.put(new UUID(8, 8), CARTS.toString(), null);
     shared.put(new UUID(7, 7), CARTS.toString(), EvidenceCodec.encode(of(1)));

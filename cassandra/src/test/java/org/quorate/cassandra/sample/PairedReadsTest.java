@@ -180,7 +180,7 @@ class PairedReadsTest {
         new PairedReads.Levels(Level.ONE, Level.ALL),
         new PairListener() {
           @Override
-          public void took(Level level, long nanos) {}
+          public void took(PairedReads.Levels pair, long weakNanos, long strongNanos) {}
 
           @Override
           public void found(boolean stale) {

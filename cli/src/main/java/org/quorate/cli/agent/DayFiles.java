@@ -187,7 +187,7 @@ final class DayFiles {
   }
 
   /** As where a process was killed before it deleted what it had compressed. */
-  private static boolean isSame(Path file, Path compressed) throws IOException {
+  static boolean isSame(Path file, Path compressed) throws IOException {
     try (InputStream one = new BufferedInputStream(Files.newInputStream(file));
         InputStream other = new GZIPInputStream(Files.newInputStream(compressed), BLOCK)) {
       byte[] block;

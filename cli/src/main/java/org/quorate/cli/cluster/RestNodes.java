@@ -2,7 +2,6 @@ package org.quorate.cli.cluster;
 
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,12 +11,11 @@ import org.quorate.cli.console.CommandFailure;
 import org.quorate.cli.console.ExitStatus;
 import org.quorate.cli.console.Invocation;
 import org.quorate.cli.progress.ConsoleProgress;
-import org.quorate.core.level.Level;
+import org.quorate.cli.rest.DeclaredUse;
 import org.quorate.core.rest.GearPolicy;
 import org.quorate.core.rest.RestDecision.MayRest;
 import org.quorate.core.rest.RestTerms;
 import org.quorate.lab.cassandra.rest.RestingReplicas;
-import org.quorate.lab.cassandra.rest.UsedLevels;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.study.progress.Progress;
@@ -55,21 +53,7 @@ final class RestNodes implements Callable<Integer> {
 
   @Mixin private ClusterName name = new ClusterName();
 
-  @Option(
-      names = "--write-level",
-      paramLabel = "LEVEL",
-      split = ",",
-      defaultValue = "LOCAL_QUORUM",
-      description = "All levels that clients write at (default: ${DEFAULT-VALUE}).")
-  private Set<Level> write = EnumSet.noneOf(Level.class);
-
-  @Option(
-      names = "--read-level",
-      paramLabel = "LEVEL",
-      split = ",",
-      defaultValue = "LOCAL_QUORUM",
-      description = "All levels that clients read at (default: ${DEFAULT-VALUE}).")
-  private Set<Level> read = EnumSet.noneOf(Level.class);
+  @Mixin private DeclaredUse use = new DeclaredUse();
 
   @Option(
       names = "--clients",
@@ -79,15 +63,6 @@ final class RestNodes implements Callable<Integer> {
           "Data centres that clients are in, whether or not they are connected now (default: those"
               + " with connections).")
   private Set<String> clients = new LinkedHashSet<>();
-
-  @Option(
-      names = "--failures",
-      paramLabel = "N",
-      defaultValue = "1",
-      description =
-          "Nodes that may fail beside, with these levels still answered (default:"
-              + " ${DEFAULT-VALUE}).")
-  private int failures = 1;
 
   @ArgGroup(exclusive = false, heading = "By the load:%n")
   private @Nullable ByLoadOptions byLoad;
@@ -101,26 +76,25 @@ final class RestNodes implements Callable<Integer> {
     RestTerms terms;
     @Nullable GearPolicy policy;
     try {
-      terms = new RestTerms(failures, RestTerms.DEFAULT.timeToWake(), clients);
+      terms = use.terms(clients);
       policy = byLoad == null ? null : byLoad.policy();
     } catch (IllegalArgumentException impossible) {
       throw CommandFailure.wrongInput(impossible);
     }
     RunningCluster cluster = Clusters.ofUser().attachCassandra(name.orNull());
     List<String> names = Clusters.names(cluster, nodes);
-    UsedLevels levels = new UsedLevels(write, read);
     return policy == null
-        ? once(cluster, names, terms, levels)
-        : new RestByLoad(invocation, cluster, names, terms, levels, policy).run();
+        ? once(cluster, names, terms)
+        : new RestByLoad(invocation, cluster, names, terms, use.levels(), policy).run();
   }
 
-  private int once(RunningCluster cluster, List<String> names, RestTerms terms, UsedLevels levels)
+  private int once(RunningCluster cluster, List<String> names, RestTerms terms)
       throws EngineException, InterruptedException {
     RestingReplicas replicas = new RestingReplicas(cluster);
     MayRest decision;
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
         Progress.Task task = progress.start("sending nodes to rest", names.size(), "nodes")) {
-      decision = replicas.rest(names, terms, levels, task);
+      decision = replicas.rest(names, terms, use.levels(), task);
       task.advance(names.size());
     }
     decision.notes().forEach(invocation::tell);

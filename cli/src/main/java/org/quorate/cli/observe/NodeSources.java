@@ -109,9 +109,18 @@ public record NodeSources(
             PropagationOption.factory(propagation, keyspace.levels().writeLevel(), access()),
             PROPAGATION_INTERVAL,
             sampling),
-        new ClusterMonitor(session, sources(session), PATIENCE, System::nanoTime),
+        monitor(session),
         new SplittableRandom(),
         System::nanoTime);
+  }
+
+  /**
+   * Begins to count.
+   *
+   * @param session stays open when the monitor is closed
+   */
+  public ClusterMonitor monitor(CqlSession session) {
+    return new ClusterMonitor(session, sources(session), PATIENCE, System::nanoTime);
   }
 
   /** What knows more comes first. */

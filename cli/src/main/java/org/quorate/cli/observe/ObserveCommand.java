@@ -69,14 +69,14 @@ public final class ObserveCommand implements Callable<Integer> {
     NodeSources sources;
     try {
       options.check();
-      sources = options.sources();
+      sources = options.cluster().sources();
     } catch (IllegalArgumentException | IOException wrong) {
       throw CommandFailure.wrongInput(wrong);
     }
     ManagementAccess access = sources.access();
     MetersFile meters = meters(access);
     try (MetricsPage page = page();
-        CassandraConnection connection = CassandraConnection.open(options.connection());
+        CassandraConnection connection = CassandraConnection.open(options.cluster().settings());
         ObservedEnergy energy = energy(meters, connection.session(), access)) {
       observe(connection.session(), sources, page, energy);
       return ExitStatus.OK;

@@ -1,33 +1,20 @@
 package org.quorate.cli.observe;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.jmx.ManagementAddresses;
-import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
 import org.quorate.cassandra.observe.KeySampling;
 import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
-import org.quorate.lab.store.cassandra.ConnectionSettings;
-import org.quorate.lab.store.cassandra.ContactPoint;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What to observe and how, as options. */
 final class ObserveOptions {
-  @Option(
-      names = "--contact-point",
-      paramLabel = "HOST[:PORT]",
-      split = ",",
-      description =
-          "A node to begin with (default port: 9042); may be given several times, or left out where"
-              + " the driver's configuration names some.")
-  private List<String> contactPoints = new ArrayList<>();
+  @Mixin private ConnectionOptions cluster = new ConnectionOptions();
 
   @Option(
       names = "--keyspace",
@@ -42,55 +29,6 @@ final class ObserveOptions {
       split = ",",
       description = "A table of it; may be given several times (default: all its tables).")
   private List<String> tables = new ArrayList<>();
-
-  @Option(
-      names = "--driver-config",
-      paramLabel = "FILE",
-      description =
-          "The driver's own configuration (application.conf), for encryption and for user and"
-              + " password.")
-  private @Nullable Path driverConfiguration;
-
-  @Option(
-      names = "--local-data-center",
-      paramLabel = "DC",
-      description = "Whose nodes are asked (default: the contact points' own).")
-  private @Nullable String localDataCenter;
-
-  @Option(
-      names = "--jmx",
-      paramLabel = "PORT|TEMPLATE",
-      description =
-          "Read counts over JMX, which knows more than CQL: a port, a service URL with {host}, or"
-              + " NODE=HOST:PORT,... for each node.")
-  private @Nullable String jmx;
-
-  @Option(
-      names = "--jmx-login",
-      paramLabel = "FILE",
-      description = "A file with one line, user:password, for JMX, that only you may read.")
-  private @Nullable Path jmxLogin;
-
-  @Option(
-      names = "--jmx-encryption",
-      description =
-          "Reach the nodes' JMX registry by TLS too, as nodetool --ssl does; stores are named by"
-              + " -Djavax.net.ssl.trustStore=... in QUORATE_JAVA_OPTIONS.")
-  private boolean jmxEncryption;
-
-  @Option(
-      names = "--prometheus",
-      paramLabel = "TEMPLATE",
-      description =
-          "Read counts from an exporter at every node, such as http://{host}:9103/metrics.")
-  private @Nullable String prometheus;
-
-  @Option(
-      names = "--prometheus-login",
-      paramLabel = "FILE",
-      description =
-          "A file with one line, user:password, for those exporters, that only you may read.")
-  private @Nullable Path prometheusLogin;
 
   @Option(
       names = "--duration",
@@ -178,23 +116,7 @@ final class ObserveOptions {
    * @throws IllegalArgumentException if something is wrong; the message is one sentence
    */
   void check() {
-    if (contactPoints.isEmpty() && driverConfiguration == null) {
-      throw new IllegalArgumentException(
-          "It is not said where the cluster is; give --contact-point HOST, or --driver-config with"
-              + " contact points.");
-    }
-    contactPoints.forEach(ContactPoint::parse);
-    Path file = driverConfiguration;
-    if (file != null && !Files.isReadable(file)) {
-      throw new IllegalArgumentException("The driver configuration " + file + " cannot be read.");
-    }
-    if ((jmxLogin != null || jmxEncryption) && jmx == null) {
-      throw new IllegalArgumentException(
-          (jmxLogin != null ? "--jmx-login" : "--jmx-encryption") + " needs --jmx.");
-    }
-    if (prometheusLogin != null && prometheus == null) {
-      throw new IllegalArgumentException("--prometheus-login needs --prometheus.");
-    }
+    cluster.check();
     if (metricsAddress != null && metricsPort == null) {
       throw new IllegalArgumentException("--metrics-address needs --metrics.");
     }
@@ -202,13 +124,7 @@ final class ObserveOptions {
     if (port != null && (port < 0 || port > 65_535)) {
       throw new IllegalArgumentException("--metrics needs a port from 0 to 65535.");
     }
-    if (prometheus != null) {
-      var unused = PrometheusSource.template(prometheus);
-    }
-    if (jmx != null) {
-      var unused = ManagementAddresses.parse(jmx);
-    }
-    PropagationOption.check("--", propagation, allowChanges, jmx != null);
+    PropagationOption.check("--", propagation, allowChanges, cluster.hasJmx());
     if (interval().compareTo(ObservationLimits.SHORTEST_INTERVAL) < 0) {
       throw new IllegalArgumentException("--interval must be at least 1s.");
     }
@@ -226,9 +142,9 @@ final class ObserveOptions {
     }
   }
 
-  ConnectionSettings connection() {
-    List<InetSocketAddress> points = contactPoints.stream().map(ContactPoint::parse).toList();
-    return ConnectionSettings.of(points, driverConfiguration).withLocalDataCenter(localDataCenter);
+  /** The way to the cluster. */
+  ConnectionOptions cluster() {
+    return cluster;
   }
 
   String keyspace() {
@@ -237,11 +153,6 @@ final class ObserveOptions {
 
   List<String> tables() {
     return List.copyOf(tables);
-  }
-
-  /** By what the nodes are asked. */
-  NodeSources sources() throws IOException {
-    return NodeSources.of(jmx, jmxLogin, jmxEncryption, prometheus, prometheusLogin);
   }
 
   /** Zero where there is no end. */

@@ -12,6 +12,7 @@ import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.PairBudget;
+import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.Propagation;
@@ -34,18 +35,6 @@ import org.quorate.core.staleness.RoundTrips;
  * <p>Pure: times are handed in, in nanoseconds of one clock. Not thread-safe.
  */
 public final class DecisionLoop {
-  /** Of the replica reads that may be added, those that measure round trips. */
-  private static final double FOR_ROUND_TRIPS = 0.5;
-
-  /**
-   * Replica reads for each read that measure round trips once they have become longer: a store that
-   * is slow is not made slower still, where many processes see that.
-   */
-  private static final double WHEN_SURPRISED = 0.1;
-
-  /** Fewer pairs in a round are not worth one. */
-  private static final int FEWEST_PAIRS = 3;
-
   private final LoopSettings settings;
   private final DecisionKeeper keeper;
   private final EvidenceKeeper evidence;
@@ -63,6 +52,7 @@ public final class DecisionLoop {
   private long decidedAt;
   private boolean hasDecided;
   private boolean wasKnown;
+  private boolean isDue;
 
   /**
    * @param levels of the table, as far as they are known
@@ -78,15 +68,12 @@ public final class DecisionLoop {
   }
 
   /**
-   * Takes in which levels there are; a change forgets what was decided among others, and one of
-   * more than the application's own level also how long a write took, since that was to the
-   * replicas that counted then.
+   * Takes in which levels there are; a change forgets what was decided among others, and, but for
+   * one of the application's own level alone, how long a write took to those that counted then.
    */
   public void levels(ReadLevels changed, Level ownLevel) {
     if (!changed.equals(levels) || ownLevel != own) {
-      if (!changed.equals(levels)) {
-        propagation = null;
-      }
+      propagation = changed.equals(levels) ? propagation : null;
       levels = changed;
       own = ownLevel;
       evidence.forget(levels.replicationFactor());
@@ -103,11 +90,7 @@ public final class DecisionLoop {
     propagation(measured, RoundTrips.NONE, atNanos);
   }
 
-  /**
-   * Takes in how long a write takes to the replicas that did not acknowledge it.
-   *
-   * @param roundTrips that this was made of, where they are known
-   */
+  /** As {@link #propagation(Propagation, long)}, with the round trips that this was made of. */
   public void propagation(Propagation measured, RoundTrips roundTrips, long atNanos) {
     evidence.measured(roundTrips, atNanos);
     propagation =
@@ -121,11 +104,10 @@ public final class DecisionLoop {
   }
 
   /**
-   * The most pairs of reads that may be sent now to measure round trips, each at the weakest and at
-   * the strongest level: any number while too little is known of them, else as many as half of
+   * The most pairs of reads, at the weakest and the strongest level, that may be sent now to
+   * measure round trips: any number while too little is known of them, else as many as half of
    * {@link LoopSettings#pairBudget} pays for, or a tenth of the reads where they were longer of
-   * late; but a few at least then, and before what is known is too old, which processes that tell
-   * one another keep fresh in turn.
+   * late; but a few then, and before what is known is too old, which processes keep fresh in turn.
    *
    * @return 0 where none are due, up to {@link Integer#MAX_VALUE}
    */
@@ -135,24 +117,10 @@ public final class DecisionLoop {
         || evidence.wantsRoundTrips(nowNanos)) {
       return Integer.MAX_VALUE;
     }
-    double most = levels.all().stream().mapToInt(levels::replicas).max().orElse(1);
-    // One in three is sent at a majority too.
-    double cost = (levels.replicas(levels.weakest()) + most) * 4 / 3;
-    double calm = settings.pairBudget() * FOR_ROUND_TRIPS;
-    double share = evidence.isSurprised() ? Math.max(WHEN_SURPRISED, calm) : calm;
-    double paidFor = share * evidence.readsSinceRound() / cost;
-    if (paidFor >= FEWEST_PAIRS) {
-      return (int) paidFor;
-    }
-    long age = nowNanos - propagationAt;
-    boolean ages = age > settings.propagationStaleAfter().toNanos() / 2 * evidence.turns(nowNanos);
-    return ages || evidence.isSurprised() ? FEWEST_PAIRS : 0;
+    return MeasuringPairs.most(settings, levels, evidence, propagationAt, nowNanos);
   }
 
-  /**
-   * Whether so little is known of round trips that they are measured again and again, until there
-   * is enough, or it cannot be had, as while a replica is down.
-   */
+  /** Whether round trips are measured again and again until enough is known, or cannot be. */
   public boolean isLearning() {
     return settings.areRoundTripsSampled() && evidence.isLearning();
   }
@@ -165,6 +133,11 @@ public final class DecisionLoop {
   /** Has what other processes tell counted too, as it stands whenever something is decided. */
   public void others(HeardEvidence heard) {
     evidence.others(heard);
+  }
+
+  /** Has what pairs took counted too, against what was measured of round trips. */
+  public void timed(PairTimes pairTimes) {
+    evidence.timed(pairTimes);
   }
 
   /** What this process itself knows of the table. */
@@ -188,15 +161,15 @@ public final class DecisionLoop {
   }
 
   /**
-   * Takes in how many reads there were at each age, and what pairs have shown; both since the
-   * process began, so that what is new is their difference to those before. A policy that needs no
-   * rates decides on it, and what the new reads have spent of its error budget is counted where
-   * they were sent as {@link #at} has said.
+   * Takes in how many reads there were at each age, and what pairs have shown, since the process
+   * began. A policy that needs no rates decides on it, and what new reads have spent of its error
+   * budget is counted where they were sent as {@link #at} has said.
    *
    * @param ownWritesSoFar that this process has completed since it began
    */
   public void evidence(ClassCounts counts, double ownWritesSoFar, long nowNanos) {
     ownWrites = ownWritesSoFar;
+    isDue = false;
     ClassCounts fresh = evidence.counted(counts, ownWritesSoFar, nowNanos);
     if (!settings.policy().needsRates()) {
       budget.counted(fresh, pairs, () -> known(nowNanos), levels, isLearning(), nowNanos);
@@ -205,17 +178,42 @@ public final class DecisionLoop {
   }
 
   /**
-   * Takes in whether pairs have shown of late that clocks are so far apart that they hide what is
-   * stale: as long as they have, pairs only raise what is sent from the next decision on.
+   * Takes in that hardly anything is new, so that what was decided without rates stands, unless the
+   * propagation time is too old.
    */
+  public void littleIsNew(double ownWritesSoFar, long nowNanos) {
+    ownWrites = ownWritesSoFar;
+    Decision last = decision;
+    boolean holds = !settings.policy().needsRates() && !isOutdated(nowNanos);
+    if (last != null && holds && keeper.at(nowNanos, levels::replicas).isPresent()) {
+      decidedAt = nowNanos;
+      keeper.decided(nowNanos, last, levels::replicas);
+    }
+  }
+
+  /** Takes in whether reads that are counted from now on have a class. */
+  public void classes(boolean areKnown) {
+    evidence.classes(areKnown);
+  }
+
+  /** Takes in whether clocks are so far apart that pairs hide what is stale, and only raise. */
   public void clocks(boolean areApart) {
-    evidence.clocks(areApart);
+    isDue |= evidence.clocks(areApart);
+  }
+
+  /** Takes in that others have told something, which may raise. */
+  public void heard() {
+    isDue = true;
+  }
+
+  /** Whether something is new that a decision should not wait for. */
+  public boolean isDue() {
+    return isDue || evidence.isSurprised();
   }
 
   /**
-   * Takes in where replicas are that may lack writes, and decides at once where that is new to a
-   * policy that minds it, also on rates or a propagation time that are too old to lengthen a
-   * decision's life. Where no decision is in effect all reads go out at the ceiling anyway.
+   * Takes in where replicas are that may lack writes, and decides at once where that is new, also
+   * on rates or a propagation time that are too old to lengthen a decision's life.
    *
    * @param ranges whose replicas are not all known to have every write that they were sent
    */
@@ -235,7 +233,7 @@ public final class DecisionLoop {
     }
   }
 
-  /** Whether decisions rest on rates, or on a time that only writes are known to tell. */
+  /** Whether decisions rest on rates, or on a time that writes alone tell. */
   public boolean restsOnCounts() {
     return !settings.isFixed() && (settings.policy().needsRates() || !evidence.hasRoundTrips());
   }
@@ -296,7 +294,7 @@ public final class DecisionLoop {
     double weak = levels.replicas(levels.weakest());
     boolean allRaised = levels.replicas(decided.level()) > weak;
     return PairBudget.of(
-        settings.pairBudget() * (1 - FOR_ROUND_TRIPS),
+        settings.pairBudget() * (1 - MeasuringPairs.PART),
         evidence.counts(),
         allRaised || decided.isByClass(),
         allRaised ? 0 : decided.windowNanos(),
@@ -344,7 +342,11 @@ public final class DecisionLoop {
                     lost
                         ? "Nothing recent is known of the table's traffic or propagation time."
                         : "Nothing is known of the table's traffic yet."));
-    budget.sent(inEffect);
+    if (kept.isPresent()) {
+      budget.sent(inEffect);
+    } else {
+      budget.forget(); // Reads before were sent otherwise.
+    }
     return new Standing(inEffect, kept.isPresent(), lost);
   }
 
@@ -353,7 +355,7 @@ public final class DecisionLoop {
     return budget.status();
   }
 
-  /** Nobody asks the cluster for a while, so knowing nothing afterwards is no loss. */
+  /** Nobody asks the cluster for a while: no loss. */
   public void pause() {
     budget.forget();
     wasKnown = false;

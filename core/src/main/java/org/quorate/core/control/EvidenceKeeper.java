@@ -2,21 +2,25 @@ package org.quorate.core.control;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.evidence.EvidencePool;
 import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.evidence.HeardEvidence.Heard;
+import org.quorate.core.evidence.OthersEvidence;
+import org.quorate.core.evidence.ProcessEvidence;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.Propagation;
 import org.quorate.core.staleness.RoundTrips;
+import org.quorate.core.staleness.TimesTooShort;
 
 /**
  * What is known of late: reads and pairs count for half after a time, of round trips the last
@@ -35,6 +39,9 @@ final class EvidenceKeeper {
   /** So that some of them are above the highest quantile that is asked for: eight full rounds. */
   static final int ENOUGH_ROUND_TRIPS = 240;
 
+  /** Of own reads, by which classes of others are shifted. */
+  private static final double HARDLY_OTHER = 0.1;
+
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
   /** So many take turns in keeping round trips fresh: each still measures about once a minute. */
@@ -46,10 +53,17 @@ final class EvidenceKeeper {
   private final OthersWrites others = new OthersWrites();
   private ClassCounts counts = ClassCounts.NONE;
   private ClassCounts soFar = ClassCounts.NONE;
+  private AgeCounts unclassed = AgeCounts.NONE;
+  private boolean areClassesKnown = true;
+  private boolean wereClassesKnown = true;
   private double readsSoFar;
   private List<KeyRange> behind = List.of();
   private boolean clocksApart;
   private HeardEvidence heard = HeardEvidence.ofNobody();
+  private PairTimes pairTimes = new PairTimes();
+  private long pairsForgotten;
+  private HeardSum heardAll = HeardSum.OF_NOBODY;
+  private HeardSum heardTrusted = HeardSum.OF_NOBODY;
   private double readsAtRound;
   private int measurements;
   private boolean othersKnowEnough;
@@ -89,14 +103,32 @@ final class EvidenceKeeper {
   ClassCounts counted(ClassCounts now, double ownWrites, long nowNanos) {
     long passed = hasCounted ? Math.max(0, nowNanos - countedAt) : 0;
     ClassCounts fresh = now.since(soFar);
+    double ofRead = weight(passed, READS_HALVE_IN);
+    unclassed = unclassed.total() < 1 ? AgeCounts.NONE : unclassed.times(ofRead);
+    if (!wereClassesKnown) {
+      unclassed = unclassed.plus(fresh.hottestReads());
+    }
     counts =
-        counts.times(weight(passed, READS_HALVE_IN), weight(passed, PAIRS_HALVE_IN)).plus(fresh);
+        counts
+            .times(ofRead, weight(passed, PAIRS_HALVE_IN))
+            .plus(wereClassesKnown ? fresh : fresh.withoutHottestReads());
+    wereClassesKnown = areClassesKnown;
     soFar = now;
     readsSoFar = now.allReads().total();
     others.own(ownWrites);
     countedAt = nowNanos;
     hasCounted = true;
     return fresh;
+  }
+
+  /**
+   * Takes in whether keys have classes: reads that are counted before, and with the next count,
+   * count as of the hottest class until others have been counted, and then as of the classes that
+   * these have.
+   */
+  void classes(boolean areKnown) {
+    areClassesKnown = areKnown;
+    wereClassesKnown &= areKnown || hasCounted;
   }
 
   /** Takes in what the table's traffic was. */
@@ -207,14 +239,25 @@ final class EvidenceKeeper {
     return changed;
   }
 
-  /** Takes in whether pairs have shown clocks to be apart. */
-  void clocks(boolean areApart) {
+  /**
+   * Takes in whether pairs have shown clocks to be apart.
+   *
+   * @return whether that is new
+   */
+  boolean clocks(boolean areApart) {
+    boolean changed = areApart != clocksApart;
     clocksApart = areApart;
+    return changed;
   }
 
   /** Has what others tell counted too. */
   void others(HeardEvidence told) {
     heard = told;
+  }
+
+  /** Has what pairs took counted too. */
+  void timed(PairTimes told) {
+    pairTimes = told;
   }
 
   /**
@@ -227,6 +270,7 @@ final class EvidenceKeeper {
     heard.forget();
     rounds.clear();
     withoutJitter = null;
+    pairsForgotten = pairTimes.soFar();
     measurements = 0;
     othersKnowEnough = false;
     surprised = false;
@@ -236,7 +280,7 @@ final class EvidenceKeeper {
 
   /** Reads and pairs of late, by class. */
   ClassCounts counts() {
-    return counts;
+    return counts.withUnclassed(unclassed);
   }
 
   /**
@@ -245,8 +289,20 @@ final class EvidenceKeeper {
    * @param strongest level that reads may be sent at
    */
   Evidence evidence(Level strongest) {
-    return new Evidence(counts, others.perOwn(), withoutJitter(), behind, strongest)
+    return new Evidence(counts(), others.perOwn(), believed(), behind, strongest)
         .withClocksApart(clocksApart);
+  }
+
+  /** As was measured, but where pairs have shown that to be far too short. */
+  private RoundTrips believed() {
+    return withoutJitter().times(timesTooShort());
+  }
+
+  /** How many times as long round trips are, by what pairs took, as was measured; at least 1. */
+  double timesTooShort() {
+    List<Double> seconds =
+        Arrays.stream(pairTimes.since(pairsForgotten)).mapToObj(nanos -> nanos / 1e9).toList();
+    return TimesTooShort.factor(slowest(), DelaySample.of(seconds));
   }
 
   /** It takes a while, and changes with the rounds alone. */
@@ -265,9 +321,13 @@ final class EvidenceKeeper {
    */
   EvidencePool pool(Level strongest, long nowNanos) {
     List<Heard> standing = heard.at(nowNanos);
-    Evidence all = sum(standing);
     List<Heard> trustedOnes = standing.stream().filter(Heard::trusted).toList();
-    Evidence trusted = trustedOnes.size() == standing.size() ? all : sum(trustedOnes);
+    heardAll = sum(standing, heardAll, nowNanos);
+    heardTrusted =
+        trustedOnes.size() == standing.size() ? heardAll : sum(trustedOnes, heardTrusted, nowNanos);
+    OthersEvidence all = heardAll.at(nowNanos);
+    OthersEvidence trusted =
+        trustedOnes.size() == standing.size() ? all : heardTrusted.at(nowNanos);
     EvidencePool pool = EvidencePool.of(evidence(strongest), trusted, all);
     int known = pool.lowering().roundTrips().slowest().size();
     if (othersKnowEnough && known < ENOUGH_ROUND_TRIPS / 2) {
@@ -279,18 +339,38 @@ final class EvidenceKeeper {
     return pool;
   }
 
-  private static Evidence sum(List<Heard> standing) {
-    AgeCounts reads = AgeCounts.NONE;
-    AgedPairCounts pairs = AgedPairCounts.NONE;
-    List<RoundTrips> trips = new ArrayList<>();
-    for (Heard each : standing) {
-      double readsWeight = weight(each.ageNanos(), READS_HALVE_IN);
-      double pairsWeight = weight(each.ageNanos(), PAIRS_HALVE_IN);
-      reads = reads.plus(each.value().reads().times(readsWeight));
-      pairs = pairs.plus(each.value().pairs().times(pairsWeight));
-      trips.add(each.value().roundTrips());
+  /** What was heard changes now and then, and to add it up takes a while. */
+  private HeardSum sum(List<Heard> standing, HeardSum known, long nowNanos) {
+    List<ProcessEvidence> values = standing.stream().map(Heard::value).toList();
+    double reads = counts.allReads().total() + unclassed.total();
+    boolean stands =
+        values.equals(known.of()) && Math.abs(reads / known.ownReads() - 1) < HARDLY_OTHER;
+    if (values.isEmpty()) {
+      return HeardSum.OF_NOBODY;
     }
-    return new Evidence(reads, pairs, RoundTrips.of(trips), List.of(), null);
+    return stands
+        ? known
+        : new HeardSum(
+            values,
+            reads,
+            nowNanos,
+            OthersEvidence.sum(
+                standing,
+                each -> weight(each.ageNanos(), READS_HALVE_IN),
+                each -> weight(each.ageNanos(), PAIRS_HALVE_IN),
+                reads,
+                1 / (1 + others.perOwn())));
+  }
+
+  /** All values halve in the same time, and so does their sum. */
+  private record HeardSum(
+      List<ProcessEvidence> of, double ownReads, long atNanos, OthersEvidence sum) {
+    static final HeardSum OF_NOBODY = new HeardSum(List.of(), 0, 0, OthersEvidence.NONE);
+
+    OthersEvidence at(long nowNanos) {
+      long later = Math.max(0, nowNanos - atNanos);
+      return sum.times(weight(later, READS_HALVE_IN), weight(later, PAIRS_HALVE_IN));
+    }
   }
 
   /** The time that all round trips which are known make up, where these are but few of them. */

@@ -11,24 +11,29 @@ import java.util.zip.CRC32;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassParts;
+import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.RoundTrips;
 
 /**
  * Writes what a process knows of a table into bytes, and reads bytes that anybody may have written.
- * With full samples these are 555, five more for each bin that has a count, and of each replica
- * that is behind 21 and its reason; {@value #LONGEST} at most. What is read is numbers and short
- * texts: nothing in it is run or looked up, a few kilobytes of tallies are all that bytes can ask
- * for beyond their own length, and what is damaged, of another version or not plausible is refused
- * as a whole.
+ * With full samples these are 575, five more for each bin and each part that has a count, and of
+ * each replica that is behind 21 and its reason; {@value #LONGEST} at most. What is read is numbers
+ * and short texts: nothing in it is run or looked up, some 10 KB of tallies are all that bytes can
+ * ask for beyond their own length, and what is damaged, of another version or not plausible is
+ * refused as a whole.
  *
  * <pre>
- *  0        version, 1
+ *  0        version, 2
  *  1 to 16  process
  * 17 to 24  sequence
  * 25 to 32  terms
  *           three tallies (reads, pairs compared, pairs stale): how many bins (1 byte), and of each
  *           its number (1), in their order, and count (float, above 0)
+ *           parts of the reads by class of keys: of each class how many doublings (1), and of each its number (1), in their
+ *           order, and count (float, above 0)
+ *           how much others write for each write of the process (float, at least 0 or NaN)
  *           two samples of round trips (slowest, single): how many delays (1), and each in seconds
  *           (float), the shortest first
  *           how many replicas are behind (1), and of each its host id (16), for how many seconds
@@ -40,9 +45,9 @@ import org.quorate.core.staleness.RoundTrips;
  */
 public final class EvidenceCodec {
   /** The longest value, in bytes. */
-  public static final int LONGEST = 36_000;
+  public static final int LONGEST = 40_000;
 
-  private static final byte VERSION = 1;
+  private static final byte VERSION = 2;
   private static final int UNSIGNED_BYTE = 0xFF;
 
   private EvidenceCodec() {}
@@ -56,6 +61,8 @@ public final class EvidenceCodec {
     put(to, value.reads());
     put(to, value.pairs().compared());
     put(to, value.pairs().stale());
+    put(to, value.classes());
+    to.putFloat((float) value.othersWrites());
     put(to, value.roundTrips().slowest());
     put(to, value.roundTrips().single());
     to.put((byte) value.behind().size());
@@ -85,6 +92,21 @@ public final class EvidenceCodec {
       }
     }
     to.put(at, (byte) bins);
+  }
+
+  private static void put(ByteBuffer to, ClassParts parts) {
+    for (int of = 0; of < KeyPlace.CLASSES; of++) {
+      int at = to.position();
+      to.put((byte) 0);
+      int doublings = 0;
+      for (int doubling = 0; doubling < AgeBins.DOUBLINGS; doubling++) {
+        if (parts.count(of, doubling) > 0) {
+          to.put((byte) doubling).putFloat((float) parts.count(of, doubling));
+          doublings++;
+        }
+      }
+      to.put(at, (byte) doublings);
+    }
   }
 
   private static void put(ByteBuffer to, DelaySample sample) {
@@ -130,6 +152,8 @@ public final class EvidenceCodec {
               from.getLong(),
               counts(from),
               new AgedPairCounts(counts(from), counts(from)),
+              parts(from),
+              from.getFloat(),
               new RoundTrips(sample(from), sample(from)),
               behind(from));
       if (from.hasRemaining()) {
@@ -150,18 +174,30 @@ public final class EvidenceCodec {
   }
 
   private static AgeCounts counts(ByteBuffer from) throws RefusedEvidenceException {
-    double[] counts = new double[AgeBins.COUNT];
+    return AgeCounts.of(counts(from, AgeBins.COUNT));
+  }
+
+  private static ClassParts parts(ByteBuffer from) throws RefusedEvidenceException {
+    double[][] counts = new double[KeyPlace.CLASSES][];
+    for (int of = 0; of < KeyPlace.CLASSES; of++) {
+      counts[of] = counts(from, AgeBins.DOUBLINGS);
+    }
+    return ClassParts.of(counts);
+  }
+
+  private static double[] counts(ByteBuffer from, int most) throws RefusedEvidenceException {
+    double[] counts = new double[most];
     int last = -1;
     for (int left = from.get() & UNSIGNED_BYTE; left > 0; left--) {
-      int bin = from.get() & UNSIGNED_BYTE;
+      int at = from.get() & UNSIGNED_BYTE;
       float count = from.getFloat();
-      if (bin <= last || bin >= AgeBins.COUNT || !(count > 0)) {
+      if (at <= last || at >= most || !(count > 0)) {
         throw refused("a tally in it is none");
       }
-      counts[bin] = count;
-      last = bin;
+      counts[at] = count;
+      last = at;
     }
-    return AgeCounts.of(counts);
+    return counts;
   }
 
   private static DelaySample sample(ByteBuffer from) throws RefusedEvidenceException {

@@ -33,7 +33,8 @@ import org.quorate.core.staleness.RoundTrips;
  *       sum, which makes it less variable.
  * </ol>
  *
- * <p>What is known by class of keys, of how much others write, and of clocks, is the process's own.
+ * <p>What is known by class of keys is put together by {@link SharedClasses}; what is known of
+ * clocks is the process's own.
  *
  * @param own what this process itself knows
  * @param lowering its own and what others may add: what is decided on
@@ -54,19 +55,23 @@ public record EvidencePool(
   /** Round trips of a moment are alike, so that so many are taken for one. */
   private static final double ALIKE = 5;
 
-  private static final int BINS_TOGETHER = 8;
-
   /**
    * Puts evidence together.
    *
    * @param trusted tallies and round trips of others that may lower levels
    * @param all of the others, those among them
    */
-  public static EvidencePool of(Evidence own, Evidence trusted, Evidence all) {
+  public static EvidencePool of(Evidence own, OthersEvidence trusted, OthersEvidence all) {
     boolean contradicted = speaksAgainst(own.pairs(), trusted.pairs());
-    AgeCounts reads = trusted.reads().times(part(own.reads(), trusted.reads()));
+    AgeCounts reads =
+        trusted.reads().times(part(MOST_TIMES * own.reads().total(), trusted.reads().total()));
     AgedPairCounts pairs =
-        trusted.pairs().times(part(own.pairs().compared(), trusted.pairs().compared()));
+        trusted
+            .pairs()
+            .times(
+                part(
+                    MOST_TIMES * own.pairs().compared().total(),
+                    trusted.pairs().compared().total()));
     boolean areLonger = areLonger(own.roundTrips(), trusted.roundTrips());
     RoundTrips trips =
         few(trusted.roundTrips(), own.roundTrips(), areLonger ? 1 : MOST_ROUND_TRIPS);
@@ -78,17 +83,24 @@ public record EvidencePool(
             || !pairs.equals(all.pairs());
     return new EvidencePool(
         own,
-        contradicted ? own : sum(own, reads, pairs, trips),
+        contradicted
+            ? own
+            : sum(own, SharedClasses.of(own, trusted, MOST_TIMES), reads, pairs, trips),
         limited
-            ? Optional.of(sum(own, all.reads(), all.pairs(), all.roundTrips()))
+            ? Optional.of(
+                sum(
+                    own,
+                    SharedClasses.of(own, all, MOST_TIMES),
+                    all.reads(),
+                    all.pairs(),
+                    all.roundTrips()))
             : Optional.empty(),
         contradicted);
   }
 
-  private static double part(AgeCounts own, AgeCounts others) {
-    double most = MOST_TIMES * own.total();
-    double all = others.total();
-    return all > most ? most / all : 1;
+  /** Of what others tell, so that it is no more than that. */
+  static double part(double most, double told) {
+    return told > most ? most / told : 1;
   }
 
   private static RoundTrips few(RoundTrips others, RoundTrips own, int times) {
@@ -120,12 +132,17 @@ public record EvidencePool(
   }
 
   private static Evidence sum(
-      Evidence own, AgeCounts reads, AgedPairCounts pairs, RoundTrips roundTrips) {
+      Evidence own,
+      SharedClasses shared,
+      AgeCounts reads,
+      AgedPairCounts pairs,
+      RoundTrips roundTrips) {
     return new Evidence(
         own.reads().plus(reads),
         own.pairs().plus(pairs),
-        own.classes(),
-        own.othersWrites(),
+        shared.classes(),
+        shared.othersWrites(),
+        shared.likeOwn(),
         RoundTrips.of(List.of(own.roundTrips(), roundTrips)),
         own.behind(),
         own.strongest(),
@@ -135,7 +152,7 @@ public record EvidencePool(
   private static boolean speaksAgainst(AgedPairCounts own, AgedPairCounts others) {
     double stale = own.stale().total();
     double expected = 0;
-    for (int from = 0; from < AgeBins.COUNT; from = next(from)) {
+    for (int from = 0; from < AgeBins.COUNT; from = AgeBins.nextDoubling(from)) {
       double compared = sum(own.compared(), from);
       double all = compared + sum(others.compared(), from);
       if (all > 0) {
@@ -146,13 +163,9 @@ public record EvidencePool(
         && GammaDistribution.of(stale, 1).cumulativeProbability(expected) < CONTRADICTION;
   }
 
-  private static int next(int from) {
-    return from == AgeBins.NEVER ? AgeBins.COUNT : Math.min(AgeBins.NEVER, from + BINS_TOGETHER);
-  }
-
   private static double sum(AgeCounts counts, int from) {
     double sum = 0;
-    for (int bin = from; bin < next(from); bin++) {
+    for (int bin = from; bin < AgeBins.nextDoubling(from); bin++) {
       sum += counts.count(bin);
     }
     return sum;

@@ -15,7 +15,9 @@ import java.util.UUID;
  *
  * <ul>
  *   <li>is <em>trusted</em>, so that it may lower levels, from the second that is heard of its
- *       process, since the first may be of one that is gone, and while it is at most so old;
+ *       process, since the first may be of one that is gone, and while it is at most so old, or so
+ *       many times as old as its process or the hearing one {@linkplain EvidencePace tell more
+ *       seldom};
  *   <li>may only raise levels else, until its time to live is over;
  *   <li>is nothing after that, however long it is read again and again, until its sequence changes.
  * </ul>
@@ -36,20 +38,22 @@ public final class HeardEvidence {
   private record Entry(ProcessEvidence value, long sinceNanos, boolean changed) {}
 
   private final UUID own;
-  private final long trustedNanos;
+  private final Duration trusted;
   private final long livingNanos;
   private final SortedMap<UUID, Entry> entries = new TreeMap<>();
   private boolean crowded;
   private long terms;
+  private int ownRounds = 1;
 
   /**
    * @param own process, of whose values nothing is heard
-   * @param trusted how old a value may be to lower levels
+   * @param trusted how old a value may be to lower levels, of a process that reads much and heard
+   *     by one
    * @param timeToLive how old it may be to raise them, at least {@code trusted}
    */
   public HeardEvidence(UUID own, Duration trusted, Duration timeToLive) {
     this.own = own;
-    this.trustedNanos = trusted.toNanos();
+    this.trusted = trusted;
     this.livingNanos = timeToLive.toNanos();
   }
 
@@ -65,6 +69,7 @@ public final class HeardEvidence {
    */
   public void take(EvidenceMap told, long now, long nowNanos) {
     terms = now;
+    ownRounds = told.of(own).map(this::rounds).orElse(ownRounds);
     EvidenceMap known =
         EvidenceMap.of(entries.values().stream().map(Entry::value).toList()).merge(told);
     crowded = known.isCrowded();
@@ -88,6 +93,10 @@ public final class HeardEvidence {
                         && !isTold(each.getValue().value(), told)));
   }
 
+  private int rounds(ProcessEvidence value) {
+    return EvidencePace.rounds(value.reads(), trusted);
+  }
+
   private static boolean isTold(ProcessEvidence value, EvidenceMap told) {
     return told.of(value.process()).filter(now -> now.sequence() >= value.sequence()).isPresent();
   }
@@ -102,20 +111,24 @@ public final class HeardEvidence {
     for (Entry entry : entries.values()) {
       if (!hasEnded(entry, nowNanos)) {
         long age = Math.max(0, nowNanos - entry.sinceNanos());
+        long longest = trusted.toNanos() * Math.max(ownRounds, rounds(entry.value()));
         boolean comparable = entry.value().terms() == terms;
         standing.add(
             new Heard(
                 comparable ? entry.value() : entry.value().withoutTallies(),
                 age,
-                comparable && entry.changed() && !crowded && age <= trustedNanos));
+                comparable && entry.changed() && !crowded && age <= longest));
       }
     }
     return standing;
   }
 
-  /** How long after its last change a value is trusted; 0 where nobody is listened to. */
+  /**
+   * How long after its last change a value is trusted of a process that reads much; 0 where nobody
+   * is listened to.
+   */
   public long trustedNanos() {
-    return trustedNanos;
+    return trusted.toNanos();
   }
 
   /** What was heard is of replicas or levels that are others now. */

@@ -6,6 +6,7 @@ import java.util.UUID;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassParts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.RoundTrips;
@@ -24,6 +25,8 @@ import org.quorate.core.staleness.RoundTrips;
  * @param terms hash of what makes tallies of two processes comparable, such as replicas and levels
  * @param reads by the age of the row's newest write by the process
  * @param pairs likewise
+ * @param classes which parts of the reads are of keys of each class
+ * @param othersWrites by other processes for each of this one; NaN where that is not known
  * @param roundTrips between replicas
  * @param behind replicas that lack writes, as the process itself has seen; at most {@value
  *     #MOST_REPLICAS}
@@ -34,6 +37,8 @@ public record ProcessEvidence(
     long terms,
     AgeCounts reads,
     AgedPairCounts pairs,
+    ClassParts classes,
+    double othersWrites,
     RoundTrips roundTrips,
     List<ReplicaBehind> behind) {
   /** Delays of each of the two samples. */
@@ -55,6 +60,10 @@ public record ProcessEvidence(
   public ProcessEvidence {
     require(sequence >= 0, "its sequence is negative");
     reads = rounded(reads);
+    othersWrites = rounded(othersWrites);
+    require(
+        !(othersWrites < 0) && !Double.isInfinite(othersWrites),
+        "how much others write is no number");
     pairs = new AgedPairCounts(rounded(pairs.compared()), rounded(pairs.stale()));
     roundTrips = new RoundTrips(rounded(roundTrips.slowest()), rounded(roundTrips.single()));
     behind = List.copyOf(behind);
@@ -78,8 +87,15 @@ public record ProcessEvidence(
         terms,
         own.reads(),
         possible(own.pairs(), own.clocksApart()),
+        ClassParts.of(own.classes().reads()),
+        areClassesKnown(own) ? own.othersWrites() : Double.NaN,
         own.roundTrips(),
         behind.subList(0, Math.min(MOST_REPLICAS, behind.size())));
+  }
+
+  /** Of a process that has just begun all reads count as of the hottest class. */
+  private static boolean areClassesKnown(Evidence own) {
+    return own.classes().hottestReads().total() < own.reads().total();
   }
 
   private static AgedPairCounts possible(AgedPairCounts pairs, boolean staleAlone) {
@@ -89,6 +105,10 @@ public record ProcessEvidence(
     }
     AgeCounts found = AgeCounts.of(stale);
     return new AgedPairCounts(staleAlone ? found : pairs.compared(), found);
+  }
+
+  private static double rounded(double value) {
+    return (float) value;
   }
 
   private static AgeCounts rounded(AgeCounts counts) {
@@ -122,6 +142,14 @@ public record ProcessEvidence(
   /** The same, without the tallies, which say nothing where other terms hold. */
   ProcessEvidence withoutTallies() {
     return new ProcessEvidence(
-        process, sequence, terms, AgeCounts.NONE, AgedPairCounts.NONE, RoundTrips.NONE, behind);
+        process,
+        sequence,
+        terms,
+        AgeCounts.NONE,
+        AgedPairCounts.NONE,
+        ClassParts.NONE,
+        Double.NaN,
+        RoundTrips.NONE,
+        behind);
   }
 }

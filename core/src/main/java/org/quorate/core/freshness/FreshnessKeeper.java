@@ -3,6 +3,7 @@ package org.quorate.core.freshness;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgedPairCounts;
@@ -46,7 +47,8 @@ public final class FreshnessKeeper {
 
   static final double CONFIDENCE = 0.95;
   static final int LONG_AFTER = 10;
-  private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final int SECONDS_OF_MINUTE = 60;
+  private static final long MINUTE_NANOS = TimeUnit.SECONDS.toNanos(SECONDS_OF_MINUTE);
 
   private final FreshnessObjective objective;
   private final @Nullable Minute[] minutes = new Minute[MINUTES];
@@ -91,6 +93,27 @@ public final class FreshnessKeeper {
       minutes[place] = minute;
     }
     return minute;
+  }
+
+  /**
+   * Writes were sent to the table for some time until now.
+   *
+   * @param perSecond writes of all clients, at least 0
+   * @param seconds that they took, above 0; of more than a minute replicas are known in the last
+   * @param shares of the table's ring with replicas that were not fresh in the last minute
+   * @param replicationFactor replicas that are to have each write, at least 1
+   * @param nowNanos when the time ended
+   */
+  public void written(
+      double perSecond, double seconds, RingShares shares, int replicationFactor, long nowNanos) {
+    double kept = Math.min(seconds, (double) MINUTES * SECONDS_OF_MINUTE);
+    for (int ago = 0; ago < kept; ago += SECONDS_OF_MINUTE) {
+      written(
+          perSecond * Math.min(SECONDS_OF_MINUTE, kept - ago),
+          ago == 0 ? shares : RingShares.UNKNOWN,
+          replicationFactor,
+          nowNanos - TimeUnit.SECONDS.toNanos(ago));
+    }
   }
 
   /**

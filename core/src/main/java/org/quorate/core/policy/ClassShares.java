@@ -13,14 +13,14 @@ import org.quorate.core.staleness.Evidence;
  * Which share of a table's reads is stale where other processes write it too, class by class of
  * keys. Not thread-safe.
  *
- * <p><b>What rates say.</b> Others write v times as much as this process, and each key in that
- * proportion. How often this process writes a key of a class is seen from the ages of its own
- * writes: of the class's reads a share p finds one younger than t, so that a key's rate, weighted
- * by reads, is about -ln(1 - p) / t. Here t is the age below which there are {@value #ENOUGH_YOUNG}
- * reads, but at most the time that has no part in a key's class, so that the class is not made by
- * what is counted. A write is unseen by a read of one replica for V seconds on average, the
- * integral over ages of what the model says; so a read of the class is stale for the writes of
- * others with a chance of at most
+ * <p><b>What rates say.</b> For each write whose age is counted others do v, which nobody's ages
+ * tell, and of each key in that proportion. How often this process writes a key of a class is seen
+ * from the ages of its own writes: of the class's reads a share p finds one younger than t, so that
+ * a key's rate, weighted by reads, is about -ln(1 - p) / t. Here t is the age below which there are
+ * {@value #ENOUGH_YOUNG} reads, but at most the time that has no part in a key's class, so that the
+ * class is not made by what is counted. A write is unseen by a read of one replica for V seconds on
+ * average, the integral over ages of what the model says; so a read of the class is stale for the
+ * writes of others with a chance of at most
  *
  * <p>F = min(q<sub>0</sub>, v V -ln(1 - p) / t)
  *
@@ -58,6 +58,7 @@ final class ClassShares {
   private final StaleShare own;
   private final ClassCounts counts;
   private final double others;
+  private final double likeOwn;
   private final boolean onlyRaised;
   private final double matters;
   private final double all;
@@ -73,6 +74,7 @@ final class ClassShares {
     this.own = own;
     this.counts = evidence.classes();
     this.others = evidence.othersWrites();
+    this.likeOwn = evidence.likeOwn();
     this.onlyRaised = evidence.clocksApart();
     this.matters = matters;
     double sum = 0;
@@ -167,7 +169,9 @@ final class ClassShares {
       for (int of = 0; of < CLASSES; of++) {
         AgeCounts counted = counts.reads().get(of);
         AgedPairCounts paired = counts.pairs().get(of);
-        for (int bin = first; bin < end; bin++) {
+        boolean isEmpty =
+            counted.total() == 0 && paired.compared().total() + paired.stale().total() == 0;
+        for (int bin = first; bin < (isEmpty ? Math.min(end, first + 1) : end); bin++) {
           double each = expected(of, bin);
           double count = counted.count(bin) + (bin == first ? unseen : 0);
           reads[of] += count / all;
@@ -218,7 +222,7 @@ final class ClassShares {
       add(never, never.pairs.atLeast(plain));
       for (int of = 0; of < CLASSES; of++) {
         variances[of] += means[of] * means[of] / (young[of] + 1);
-        squares[of] = squaresOfKeys(of, reads[of] * all);
+        squares[of] = squaresOfKeys(of, reads[of] * all / likeOwn);
       }
     }
 

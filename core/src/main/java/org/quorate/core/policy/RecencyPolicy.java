@@ -193,7 +193,7 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
     double limit = OF_OLDER_READS * tolerance;
     ClassCounts counts = evidence.classes();
     StaleShare own = stale(observation, counts.allReads(), counts.allPairs());
-    // Of what others tell nothing is known by class, so all that it raises stays raised.
+    // What others tell beside classes, as their pairs, stays raised where classes do not show it.
     if (alone.isEmpty() && own.olderThan(AgeBins.NEVER) <= limit) {
       return Optional.empty();
     }

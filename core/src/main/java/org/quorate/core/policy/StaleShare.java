@@ -45,8 +45,8 @@ final class StaleShare {
   /** What is less likely is as good as not expected; a correction of nothing would be nothing. */
   private static final double LEAST_EXPECTED = 1e-9;
 
-  private static final int BINS_TOGETHER = 8;
-  private static final int GROUPS = AgeBins.NEVER / BINS_TOGETHER + 2;
+  private static final int GROUPS = AgeBins.DOUBLINGS;
+  private static final int BINS_TOGETHER = AgeBins.nextDoubling(0);
 
   private final StaleByAge model;
   private final AgeCounts reads;
@@ -95,7 +95,7 @@ final class StaleShare {
     double corrected = correctionShape / (PRIOR_STALE + foreseen);
     this.correction = onlyRaised ? Math.max(1, corrected) : corrected;
     for (int bin = 0; bin < AgeBins.COUNT; bin++) {
-      int group = group(bin);
+      int group = AgeBins.doubling(bin);
       agreed[group] += expected[bin] / (bin == AgeBins.NEVER ? 1 : BINS_TOGETHER);
       shape[group] += pairs.stale().count(bin);
       rate[group] += pairs.compared().count(bin) * expected[bin];
@@ -120,10 +120,6 @@ final class StaleShare {
         : Math.max(FEWEST_AGREEING, Math.min(MOST_AGREEING, AGREEING_STALE / expected));
   }
 
-  private static int group(int bin) {
-    return bin == AgeBins.NEVER ? GROUPS - 1 : bin / BINS_TOGETHER;
-  }
-
   static double seconds(int bin) {
     return AgeBins.fromNanos(bin) / (double) TimeUnit.SECONDS.toNanos(1);
   }
@@ -139,7 +135,7 @@ final class StaleShare {
     double variance = 0;
     for (int older = bin; older < AgeBins.COUNT; older++) {
       double count = reads.count(older) + (older == bin ? UNSEEN_READS : 0);
-      int group = group(older);
+      int group = AgeBins.doubling(older);
       weights[group] += count / all * expected[older];
       double each = expected[older] * shape[group] / rate[group] / all;
       variance += count * each * each;
@@ -223,7 +219,7 @@ final class StaleShare {
 
   /** The same as pairs have corrected it; 0 to 1. */
   double likely(int bin) {
-    return Math.min(1, expected[bin] * shape[group(bin)] / rate[group(bin)]);
+    return Math.min(1, expected[bin] * shape[AgeBins.doubling(bin)] / rate[AgeBins.doubling(bin)]);
   }
 
   /** How many times as likely pairs have shown it to be as the model has it, as a whole. */

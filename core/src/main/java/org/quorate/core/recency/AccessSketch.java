@@ -76,6 +76,11 @@ public final class AccessSketch {
     hasBegun = false;
   }
 
+  /** Whether keys have classes, which they have some seconds after accesses were first counted. */
+  public boolean areClassesKnown() {
+    return classes != null;
+  }
+
   private static int slot(long hash) {
     return (int) ((hash * GOLDEN_RATIO) >>> (Long.SIZE - SLOT_BITS));
   }

@@ -21,6 +21,12 @@ public final class AgeBins {
   /** How many bins there are; they are numbered from 0. */
   public static final int COUNT = NEVER + 1;
 
+  /**
+   * How many groups of bins there are, each as wide as a doubling of the age, and the last of
+   * {@link #NEVER} alone; they are numbered from 0.
+   */
+  public static final int DOUBLINGS = (NEVER - 1) / WITHIN_DOUBLING + 2;
+
   private AgeBins() {}
 
   /**
@@ -42,6 +48,25 @@ public final class AgeBins {
     int within =
         (int) (nanosSinceOwnWrite >>> (doubling - BITS_WITHIN_DOUBLING)) & (WITHIN_DOUBLING - 1);
     return (doubling - FIRST_DOUBLING) * WITHIN_DOUBLING + within + 1;
+  }
+
+  /**
+   * The group that a bin is in.
+   *
+   * @param bin 0 to {@link #NEVER}
+   */
+  public static int doubling(int bin) {
+    return bin == NEVER ? DOUBLINGS - 1 : bin / WITHIN_DOUBLING;
+  }
+
+  /**
+   * The first bin of the next group.
+   *
+   * @param bin 0 to {@link #NEVER}, the first of its group
+   * @return up to {@link #COUNT}
+   */
+  public static int nextDoubling(int bin) {
+    return bin == NEVER ? COUNT : Math.min(NEVER, bin + WITHIN_DOUBLING);
   }
 
   /**

@@ -12,9 +12,21 @@ public final class AgeCounts {
   public static final AgeCounts NONE = new AgeCounts(new double[AgeBins.COUNT]);
 
   private final double[] counts;
+  private final double total;
 
   private AgeCounts(double[] counts) {
     this.counts = counts;
+    double sum = 0;
+    for (double count : counts) {
+      sum += count;
+    }
+    this.total = sum;
+  }
+
+  /** The same object for no reads, whoever has none: most classes of keys have none. */
+  private static AgeCounts orNone(double[] counts) {
+    AgeCounts all = new AgeCounts(counts);
+    return all.total == 0 ? NONE : all;
   }
 
   /**
@@ -31,7 +43,7 @@ public final class AgeCounts {
         throw new IllegalArgumentException("A count is at least 0, but one is " + count + ".");
       }
     }
-    return Arrays.stream(counts).allMatch(each -> each == 0) ? NONE : new AgeCounts(counts.clone());
+    return orNone(counts.clone());
   }
 
   /**
@@ -45,7 +57,7 @@ public final class AgeCounts {
 
   /** Reads of all bins. */
   public double total() {
-    return Arrays.stream(counts).sum();
+    return total;
   }
 
   /** These reads and those. */
@@ -67,24 +79,28 @@ public final class AgeCounts {
    * @param weight at least 0
    */
   public AgeCounts times(double weight) {
+    if (total == 0 || weight == 1) {
+      return this;
+    }
     double[] weighted = new double[AgeBins.COUNT];
     for (int bin = 0; bin < AgeBins.COUNT; bin++) {
       weighted[bin] = weight * counts[bin];
     }
-    return new AgeCounts(weighted);
+    return orNone(weighted);
   }
 
-  @SuppressWarnings("ReferenceEquality") // It only saves work.
   private AgeCounts with(AgeCounts others, int sign) {
-    // Most classes of keys have no reads.
-    if (others == NONE) {
+    if (others.total == 0) {
       return this;
+    }
+    if (total == 0) {
+      return sign > 0 ? others : NONE;
     }
     double[] sums = new double[AgeBins.COUNT];
     for (int bin = 0; bin < AgeBins.COUNT; bin++) {
       sums[bin] = Math.max(0, counts[bin] + sign * others.counts[bin]);
     }
-    return new AgeCounts(sums);
+    return orNone(sums);
   }
 
   @Override

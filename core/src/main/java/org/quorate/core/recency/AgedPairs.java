@@ -2,6 +2,7 @@ package org.quorate.core.recency;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
 /**
@@ -11,6 +12,8 @@ import java.util.stream.IntStream;
  */
 public final class AgedPairs {
   private final AtomicLongArray compared = new AtomicLongArray(KeyPlace.CLASSES * AgeBins.COUNT);
+  private final LongAdder all = new LongAdder();
+  private final LongAdder found = new LongAdder();
   private final AtomicLongArray stale = new AtomicLongArray(KeyPlace.CLASSES * AgeBins.COUNT);
 
   /** As of {@link #add(long, int, boolean)}, of a key whose class is not known. */
@@ -29,9 +32,21 @@ public final class AgedPairs {
   public void add(long nanosSinceOwnWrite, int place, boolean isStale) {
     int cell = KeyPlace.keyClass(place) * AgeBins.COUNT + AgeBins.of(nanosSinceOwnWrite);
     compared.getAndIncrement(cell);
+    all.increment();
     if (isStale) {
       stale.getAndIncrement(cell);
+      found.increment();
     }
+  }
+
+  /** How many pairs so far were compared, which costs less to ask than their counts. */
+  public long all() {
+    return all.sum();
+  }
+
+  /** How many of them found something stale. */
+  public long found() {
+    return found.sum();
   }
 
   /** The pairs so far. */

@@ -1,5 +1,6 @@
 package org.quorate.core.recency;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BinaryOperator;
@@ -44,6 +45,26 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs) {
             .toList());
   }
 
+  /**
+   * These reads and others of which no class is known: they are taken to be of the same classes, in
+   * each doubling of the age.
+   */
+  public ClassCounts withUnclassed(AgeCounts others) {
+    return others.total() > 0 ? plusReads(ClassParts.of(reads).split(others, 0)) : this;
+  }
+
+  /** Reads of keys that may not have had a class when they were counted. */
+  public AgeCounts hottestReads() {
+    return reads.get(KeyPlace.CLASSES - 1);
+  }
+
+  /** The same pairs and reads, without those of the hottest class. */
+  public ClassCounts withoutHottestReads() {
+    List<AgeCounts> others = new ArrayList<>(reads);
+    others.set(KeyPlace.CLASSES - 1, AgeCounts.NONE);
+    return new ClassCounts(others, pairs);
+  }
+
   private static boolean isHottest(int keyClass) {
     return keyClass == KeyPlace.keyClass(KeyPlace.UNKNOWN);
   }
@@ -63,6 +84,11 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs) {
     return new ClassCounts(
         joined(reads, others.reads, AgeCounts::plus),
         joined(pairs, others.pairs, AgedPairCounts::plus));
+  }
+
+  /** The same, and reads of each class. */
+  public ClassCounts plusReads(List<AgeCounts> others) {
+    return new ClassCounts(joined(reads, others, AgeCounts::plus), pairs);
   }
 
   /** These without those that were counted earlier. */

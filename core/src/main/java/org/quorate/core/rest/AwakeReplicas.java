@@ -1,5 +1,6 @@
 package org.quorate.core.rest;
 
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,10 +31,10 @@ record AwakeReplicas(
   Optional<String> hindrance(RestKeyspace keyspace, Replication replication) {
     return keyspace.replicaSets().stream()
         .filter(replicas -> replicas.stream().anyMatch(resting::contains))
+        .filter(replicas -> hindrance(keyspace, replication, replicas).isPresent())
         .map(TreeSet::new)
-        .sorted((one, other) -> one.toString().compareTo(other.toString()))
-        .flatMap(replicas -> hindrance(keyspace, replication, replicas).stream())
-        .findFirst();
+        .min(Comparator.comparing(TreeSet::toString))
+        .flatMap(replicas -> hindrance(keyspace, replication, replicas));
   }
 
   private Optional<String> hindrance(

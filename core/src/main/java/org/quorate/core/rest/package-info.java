@@ -19,6 +19,11 @@
  * org.quorate.core.rest.GearPolicy}, which is told the {@linkplain org.quorate.core.rest.GearLoads
  * load} that the others would have without it, and what the check says.
  *
+ * <p>A {@link org.quorate.core.rest.RestPlanner} asks it for many sets, and looks at a {@link
+ * org.quorate.core.rest.DayLoad}, for which nodes could rest in which hours: a {@link
+ * org.quorate.core.rest.RestPlan}, of which {@link org.quorate.core.rest.RestSaving} reckons what
+ * it saves.
+ *
  * <p>Pure: no clock, no store. How nodes rest is for whoever asks.
  */
 @NullMarked

@@ -70,6 +70,17 @@ public final class DelaySample {
     return sorted[rank];
   }
 
+  /**
+   * Values so many times as long.
+   *
+   * @param factor above 0
+   */
+  public DelaySample times(double factor) {
+    return factor == 1 || sorted.length == 0
+        ? this
+        : new DelaySample(Arrays.stream(sorted).map(each -> factor * each).toArray());
+  }
+
   /** How many values there are. */
   public int size() {
     return sorted.length;

@@ -15,9 +15,11 @@ import org.quorate.core.recency.ClassCounts;
  *
  * @param reads of late, by the age of the row's newest write by this process
  * @param pairs of late, likewise
- * @param classes both of them by the class of the key too
- * @param othersWrites by other processes for each of this one, of late or as it was last known; NaN
- *     where it never was
+ * @param classes both of them by the class of the key too, as far as that is known, also reads of
+ *     others
+ * @param othersWrites by other processes for each write whose age is counted in classes, of late or
+ *     as it was last known; NaN where it never was
+ * @param likeOwn how many processes like this one the reads in classes are of, at least 1
  * @param roundTrips of late between replicas
  * @param behind where a replica may lack writes because it was away, or for another known reason
  * @param strongest level that reads may be sent at, or null where any may
@@ -29,6 +31,7 @@ public record Evidence(
     AgedPairCounts pairs,
     ClassCounts classes,
     double othersWrites,
+    double likeOwn,
     RoundTrips roundTrips,
     List<KeyRange> behind,
     @Nullable Level strongest,
@@ -50,7 +53,7 @@ public record Evidence(
       RoundTrips roundTrips,
       List<KeyRange> behind,
       @Nullable Level strongest) {
-    this(reads, pairs, classes, othersWrites, roundTrips, behind, strongest, false);
+    this(reads, pairs, classes, othersWrites, 1, roundTrips, behind, strongest, false);
   }
 
   /** Where neither classes nor how much others write is known. */
@@ -90,6 +93,6 @@ public record Evidence(
   /** The same, with clocks that are apart or not. */
   public Evidence withClocksApart(boolean areApart) {
     return new Evidence(
-        reads, pairs, classes, othersWrites, roundTrips, behind, strongest, areApart);
+        reads, pairs, classes, othersWrites, likeOwn, roundTrips, behind, strongest, areApart);
   }
 }

@@ -36,6 +36,17 @@ public record RoundTrips(DelaySample slowest, DelaySample single, DelaySample ji
         all(rounds, RoundTrips::jitter));
   }
 
+  /**
+   * All of them so many times as long.
+   *
+   * @param factor above 0
+   */
+  public RoundTrips times(double factor) {
+    return factor == 1
+        ? this
+        : new RoundTrips(slowest.times(factor), single.times(factor), jitter.times(factor));
+  }
+
   private static DelaySample all(
       Collection<RoundTrips> rounds, Function<RoundTrips, DelaySample> which) {
     List<DelaySample> samples = rounds.stream().map(which).toList();

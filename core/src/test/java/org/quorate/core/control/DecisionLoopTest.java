@@ -482,6 +482,42 @@ class DecisionLoopTest {
   }
 
   @Test
+  void whereLittleIsNewWhatWasDecidedStandsAsLongAsThePropagationTimeDoes() {
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.TWO));
+    loop.propagation(Propagation.exactly(0.01), 0);
+    loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, 0);
+    for (int second = 2; second <= 40; second += 2) {
+      loop.littleIsNew(0, second * SECOND);
+      assertThat(loop.at(second * SECOND).known()).isTrue();
+    }
+    loop.littleIsNew(0, 42 * SECOND);
+    assertThat(loop.at(44 * SECOND).lost()).as("of the time a write takes").isTrue();
+    loop.littleIsNew(0, 45 * SECOND);
+    assertThat(loop.at(45 * SECOND).known()).as("what is lost does not come back").isFalse();
+  }
+
+  @Test
+  void whatMayRaiseIsNotLeftForLater() {
+    DecisionLoop loop = loop(Policies.of("quorate", 0.01), Level.ONE, Level.ONE, Optional.empty());
+    ClassCounts nothing = ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE);
+    loop.propagation(Propagation.exactly(0.01), trips(300, 0.02), 0);
+    loop.evidence(nothing, 0, 0);
+    assertThat(loop.isDue()).isFalse();
+    loop.clocks(false);
+    assertThat(loop.isDue()).as("nothing new of clocks").isFalse();
+    loop.clocks(true);
+    assertThat(loop.isDue()).isTrue();
+    loop.evidence(nothing, 0, 1);
+    assertThat(loop.isDue()).isFalse();
+    loop.heard();
+    assertThat(loop.isDue()).isTrue();
+    loop.evidence(nothing, 0, 2);
+    loop.propagation(Propagation.exactly(0.1), trips(9, 0.2), 3);
+    assertThat(loop.isDue()).as("round trips are longer").isTrue();
+  }
+
+  @Test
   void rangesThatAreBehindAreRaisedAtOnceForPoliciesThatGoByRatesToo() {
     DecisionLoop loop =
         loop(Policies.of("random-read", 0.5), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));

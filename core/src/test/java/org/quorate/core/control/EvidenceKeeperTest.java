@@ -3,21 +3,58 @@ package org.quorate.core.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
+import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.AgedPairs;
 import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.recency.ReadAges;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.RoundTrips;
 
 class EvidenceKeeperTest {
+  private static ClassCounts counts(int keyClass, int bin, double reads) {
+    double[] counts = new double[AgeBins.COUNT];
+    counts[bin] = reads;
+    List<AgeCounts> all = new ArrayList<>(ClassCounts.NONE.reads());
+    all.set(keyClass, AgeCounts.of(counts));
+    return new ClassCounts(all, ClassCounts.NONE.pairs());
+  }
+
+  private static double reads(EvidenceKeeper keeper, int keyClass) {
+    return keeper.counts().reads().get(keyClass).total();
+  }
+
+  @Test
+  void readsThatWereCountedBeforeKeysHadClassesAreOfThoseThatLaterOnesHave() {
+    int hottest = KeyPlace.CLASSES - 1;
+    EvidenceKeeper keeper = new EvidenceKeeper(3);
+    ClassCounts before = counts(hottest, 100, 60);
+    keeper.classes(false);
+    keeper.counted(before, 0, 0);
+    assertThat(reads(keeper, hottest)).as("what is not known is hot").isEqualTo(60);
+    ClassCounts andThen = before.plus(counts(hottest, 100, 40));
+    keeper.classes(true);
+    keeper.counted(andThen, 0, 0);
+    assertThat(reads(keeper, hottest)).as("as were the last before").isEqualTo(100);
+    keeper.counted(andThen.plus(counts(4, 100, 3)).plus(counts(7, 100, 1)), 0, 0);
+    assertThat(reads(keeper, hottest)).isZero();
+    assertThat(reads(keeper, 4)).isEqualTo(78);
+    assertThat(reads(keeper, 7)).isEqualTo(26);
+    keeper.classes(true);
+    ClassCounts all = andThen.plus(counts(4, 100, 3)).plus(counts(7, 100, 1));
+    keeper.counted(all.plus(counts(hottest, 100, 9)), 0, 0);
+    assertThat(reads(keeper, hottest)).as("hot ones").isGreaterThan(9);
+  }
+
   private final EvidenceKeeper keeper = new EvidenceKeeper(3);
 
   @Test

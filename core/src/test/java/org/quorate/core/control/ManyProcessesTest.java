@@ -26,6 +26,7 @@ import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.ClassParts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Propagation;
@@ -168,7 +169,15 @@ class ManyProcessesTest {
     AgedPairCounts pairs = new AgedPairCounts(compared, compared.times(random.nextDouble() / 50));
     AgeCounts reads = counts(random.nextInt(AgeBins.COUNT), many, 0);
     return new ProcessEvidence(
-        new UUID(0, 1), 1, 1, reads, pairs, trips(random.nextDouble() * 0.01), List.of());
+        new UUID(0, 1),
+        1,
+        1,
+        reads,
+        pairs,
+        ClassParts.NONE,
+        Double.NaN,
+        trips(random.nextDouble() * 0.01),
+        List.of());
   }
 
   @Test
@@ -259,9 +268,8 @@ class ManyProcessesTest {
     heard.take(EvidenceMap.of(told(now)), 1, now);
     assertThat(first.pairsToMeasure(now)).isEqualTo(3);
     first.propagation(Propagation.exactly(0.004), trips(0.004), now);
-    long silent = now + minute / 2 + 1;
-    assertThat(first.pairsToMeasure(silent)).as("nobody is trusted any more").isEqualTo(3);
     long later = now + minute + 1;
+    assertThat(first.pairsToMeasure(later)).as("nobody is trusted any more").isEqualTo(3);
     first.evidence(ClassCounts.unclassed(READS, AgedPairCounts.NONE), 0, later);
     assertThat(first.at(later).known()).as("decided on what it knows itself").isTrue();
   }
@@ -276,6 +284,8 @@ class ManyProcessesTest {
               1,
               AgeCounts.NONE,
               AgedPairCounts.NONE,
+              ClassParts.NONE,
+              Double.NaN,
               TRIPS,
               List.of()));
     }
@@ -295,6 +305,8 @@ class ManyProcessesTest {
             1,
             counts(AgeBins.NEVER, 1e9, 0),
             AgedPairCounts.NONE,
+            ClassParts.NONE,
+            Double.NaN,
             TRIPS,
             List.of());
     heard.take(EvidenceMap.of(List.of(skewed)), 1, 0);

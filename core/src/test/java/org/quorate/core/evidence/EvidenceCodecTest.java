@@ -14,6 +14,9 @@ import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.recency.ClassParts;
+import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.RoundTrips;
 
@@ -56,6 +59,7 @@ class EvidenceCodecTest {
     double[] full = new double[AgeBins.COUNT];
     Arrays.fill(full, 1.5);
     AgeCounts all = AgeCounts.of(full);
+    ClassParts classes = ClassParts.of(Collections.nCopies(KeyPlace.CLASSES, all));
     DelaySample delays = DelaySample.of(Collections.nCopies(1000, 0.5));
     ProcessEvidence value =
         new ProcessEvidence(
@@ -64,6 +68,8 @@ class EvidenceCodecTest {
             -1,
             all,
             new AgedPairCounts(all, all),
+            classes,
+            1e30,
             new RoundTrips(delays, delays),
             Collections.nCopies(
                 ProcessEvidence.MOST_REPLICAS,
@@ -84,9 +90,12 @@ class EvidenceCodecTest {
             1,
             MadeUpEvidence.counts(7, 1),
             new AgedPairCounts(MadeUpEvidence.counts(7, 1), AgeCounts.NONE),
+            ClassParts.of(
+                ClassCounts.unclassed(MadeUpEvidence.counts(7, 1), AgedPairCounts.NONE).reads()),
+            19,
             new RoundTrips(delays, delays),
             List.of(new ReplicaBehind(new UUID(3, 4), 5, "Back.")));
-    assertThat(EvidenceCodec.encode(value)).hasSize(555 + 2 * 5 + 21 + 5);
+    assertThat(EvidenceCodec.encode(value)).hasSize(575 + 3 * 5 + 21 + 5);
   }
 
   @Test
@@ -106,11 +115,12 @@ class EvidenceCodecTest {
   @Test
   void anotherVersionIsRefusedByItsNumberAndWhatIsTooLongUnread() {
     byte[] other = EvidenceCodec.encode(MadeUpEvidence.of(1, 1));
-    other[0] = 2;
-    assertRefused(other, "version 2, and known is 1");
+    other[0] = 1;
+    assertRefused(other, "version 1, and known is 2");
     assertRefused(new byte[EvidenceCodec.LONGEST + 1], "the longest has");
     assertRefused(new byte[0], "too few");
-    byte[] longer = Arrays.copyOf(EvidenceCodec.encode(MadeUpEvidence.of(1, 1)), 100);
+    byte[] whole = EvidenceCodec.encode(MadeUpEvidence.of(1, 1));
+    byte[] longer = Arrays.copyOf(whole, whole.length + 9);
     assertRefused(signed(longer), "goes on behind its end");
   }
 
@@ -157,7 +167,15 @@ class EvidenceCodecTest {
     assertThatThrownBy(
             () ->
                 new ProcessEvidence(
-                    new UUID(1, 1), 1, 1, one, AgedPairCounts.NONE, hour, List.of()))
+                    new UUID(1, 1),
+                    1,
+                    1,
+                    one,
+                    AgedPairCounts.NONE,
+                    ClassParts.NONE,
+                    Double.NaN,
+                    hour,
+                    List.of()))
         .hasMessageContaining("longer than 60");
   }
 }

@@ -36,6 +36,14 @@ class EvidencePoolTest {
     return new Evidence(told.reads(), told.pairs(), told.roundTrips(), List.of(), null);
   }
 
+  private static EvidencePool pool(Evidence own, Evidence trusted, Evidence all) {
+    return EvidencePool.of(own, told(trusted), told(all));
+  }
+
+  private static OthersEvidence told(Evidence evidence) {
+    return new OthersEvidence(evidence.reads(), evidence.pairs(), evidence.roundTrips());
+  }
+
   private static Evidence withClassesOf(Evidence own, Evidence sum) {
     return new Evidence(
         sum.reads(),
@@ -51,7 +59,7 @@ class EvidencePoolTest {
   void whoHearsNobodyGoesByWhatItKnowsItself() {
     Evidence own = evidence(10, 4, 1, 0.5);
     Evidence nobody = others(Evidence.NONE);
-    assertThat(EvidencePool.of(own, nobody, nobody))
+    assertThat(pool(own, nobody, nobody))
         .isEqualTo(new EvidencePool(own, own, Optional.empty(), false));
   }
 
@@ -59,7 +67,7 @@ class EvidencePoolTest {
   void whatIsTrustedIsAddedAndNothingElseIsDecidedOn() {
     Evidence told = others(evidence(30, 8, 2, 0.7));
     Evidence own = evidence(10, 4, 1, 0.5);
-    EvidencePool pool = EvidencePool.of(own, told, told);
+    EvidencePool pool = pool(own, told, told);
     assertThat(pool.lowering()).isEqualTo(withClassesOf(own, evidence(40, 12, 3, 0.5, 0.7)));
     assertThat(pool.raising()).isEmpty();
   }
@@ -67,8 +75,7 @@ class EvidencePoolTest {
   @Test
   void whatIsNotTrustedMayOnlyRaise() {
     Evidence own = evidence(10, 4, 0, 0.5);
-    EvidencePool pool =
-        EvidencePool.of(own, others(Evidence.NONE), others(evidence(30, 8, 2, 0.7)));
+    EvidencePool pool = pool(own, others(Evidence.NONE), others(evidence(30, 8, 2, 0.7)));
     assertThat(pool.lowering()).isEqualTo(own);
     assertThat(pool.raising()).contains(withClassesOf(own, evidence(40, 12, 2, 0.5, 0.7)));
   }
@@ -77,7 +84,7 @@ class EvidencePoolTest {
   void thatItsClocksAreApartIsMindedWhateverOthersTell() {
     Evidence own = evidence(10, 4, 0, 0.5).withClocksApart(true);
     Evidence trusted = others(evidence(20, 6, 1, 0.6));
-    EvidencePool pool = EvidencePool.of(own, trusted, others(evidence(30, 8, 2, 0.7)));
+    EvidencePool pool = pool(own, trusted, others(evidence(30, 8, 2, 0.7)));
     assertThat(pool.lowering().clocksApart()).isTrue();
     assertThat(pool.raising().orElseThrow().clocksApart()).isTrue();
   }
@@ -97,7 +104,7 @@ class EvidencePoolTest {
               null);
       // Too few stale pairs of its own to speak against it.
       Evidence own = evidence(100 * random.nextDouble(), 100 * random.nextDouble(), 0.01);
-      Evidence used = EvidencePool.of(own, lie, lie).lowering();
+      Evidence used = pool(own, lie, lie).lowering();
       assertThat(used.reads().count(BIN) / used.reads().total())
           .isGreaterThanOrEqualTo(1 / 51.0 - 1e-12);
       assertThat(used.pairs().stale().total() / used.pairs().compared().total())
@@ -110,10 +117,10 @@ class EvidencePoolTest {
     Evidence own =
         evidence(1, 0, 0, Collections.nCopies(200, 0.1).stream().mapToDouble(x -> x).toArray());
     Evidence lie = others(evidence(1, 0, 0, new double[400]));
-    DelaySample used = EvidencePool.of(own, lie, lie).lowering().roundTrips().slowest();
+    DelaySample used = pool(own, lie, lie).lowering().roundTrips().slowest();
     assertThat(used.above(0.05) / (double) used.size()).isCloseTo(0.5, within(0.01));
     Evidence without = evidence(1, 0, 0);
-    assertThat(EvidencePool.of(without, lie, lie).lowering().roundTrips())
+    assertThat(pool(without, lie, lie).lowering().roundTrips())
         .as("who has measured nothing lowers nothing")
         .isEqualTo(RoundTrips.NONE);
   }
@@ -127,7 +134,7 @@ class EvidencePoolTest {
       double scale = Math.pow(10, 2 * random.nextDouble() - 1);
       Evidence own = evidence(1, 0, 0, measured);
       Evidence told = others(evidence(1, 0, 0, drawn(random, random.nextInt(500), scale)));
-      DelaySample used = EvidencePool.of(own, told, told).lowering().roundTrips().slowest();
+      DelaySample used = pool(own, told, told).lowering().roundTrips().slowest();
       for (double each : measured) {
         double below = Math.nextDown(each);
         // Thinning to quantiles may move one value of all.
@@ -149,15 +156,9 @@ class EvidencePoolTest {
     SeededRandom random = new SeededRandom(9);
     Evidence own = evidence(1, 0, 0, drawn(random, 30, 1));
     Evidence alike = others(evidence(1, 0, 0, drawn(random, 500, 1)));
-    assertThat(EvidencePool.of(own, alike, alike).lowering().roundTrips().slowest().size())
-        .isEqualTo(240);
+    assertThat(pool(own, alike, alike).lowering().roundTrips().slowest().size()).isEqualTo(240);
     Evidence tenTimesShorter = others(evidence(1, 0, 0, drawn(random, 500, 0.1)));
-    assertThat(
-            EvidencePool.of(own, tenTimesShorter, tenTimesShorter)
-                .lowering()
-                .roundTrips()
-                .slowest()
-                .size())
+    assertThat(pool(own, tenTimesShorter, tenTimesShorter).lowering().roundTrips().slowest().size())
         .isEqualTo(60);
   }
 
@@ -168,8 +169,7 @@ class EvidencePoolTest {
     double[] cut = Arrays.stream(drawn(random, 500, 1)).map(each -> Math.min(each, 0.8)).toArray();
     Evidence withoutTail = others(evidence(1, 0, 0, cut));
     Evidence own = evidence(1, 0, 0, drawn(random, 240, 1));
-    assertThat(
-            EvidencePool.of(own, withoutTail, withoutTail).lowering().roundTrips().slowest().size())
+    assertThat(pool(own, withoutTail, withoutTail).lowering().roundTrips().slowest().size())
         .as("for as many as its own")
         .isEqualTo(480);
   }
@@ -180,8 +180,7 @@ class EvidencePoolTest {
     SeededRandom random = new SeededRandom(11);
     Evidence own = evidence(1, 0, 0, drawn(random, 30, 2));
     Evidence alike = others(evidence(1, 0, 0, drawn(random, 500, 1)));
-    assertThat(EvidencePool.of(own, alike, alike).lowering().roundTrips().slowest().size())
-        .isEqualTo(240);
+    assertThat(pool(own, alike, alike).lowering().roundTrips().slowest().size()).isEqualTo(240);
   }
 
   @Test
@@ -189,14 +188,14 @@ class EvidencePoolTest {
     double[] many = {0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2};
     Evidence slow = others(evidence(1, 1, 0, many));
     Evidence own = evidence(1, 1, 0, 0.1);
-    EvidencePool pool = EvidencePool.of(own, slow, slow);
+    EvidencePool pool = pool(own, slow, slow);
     assertThat(pool.lowering().roundTrips().slowest().size()).isEqualTo(8);
     assertThat(pool.lowering().roundTrips().slowest().quantile(1)).isEqualTo(1.2);
     assertThat(pool.raising()).as("that it is seven of eight is no reason").isEmpty();
-    EvidencePool heardFirst = EvidencePool.of(own, others(Evidence.NONE), slow);
+    EvidencePool heardFirst = pool(own, others(Evidence.NONE), slow);
     assertThat(heardFirst.raising().orElseThrow().roundTrips().slowest())
         .isEqualTo(DelaySample.of(List.of(0.1, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2)));
-    EvidencePool begun = EvidencePool.of(evidence(1, 1, 0), slow, slow);
+    EvidencePool begun = pool(evidence(1, 1, 0), slow, slow);
     assertThat(begun.lowering().roundTrips()).isEqualTo(RoundTrips.NONE);
     assertThat(begun.raising().orElseThrow().roundTrips().slowest().size()).isEqualTo(8);
   }
@@ -205,14 +204,14 @@ class EvidencePoolTest {
   void whereOwnPairsSpeakAgainstItNothingIsLowered() {
     Evidence own = evidence(10, 100, 20, 0.5);
     Evidence clean = others(evidence(1e6, 1e6, 0));
-    EvidencePool pool = EvidencePool.of(own, clean, clean);
+    EvidencePool pool = pool(own, clean, clean);
     assertThat(pool.contradicted()).isTrue();
     assertThat(pool.lowering()).isEqualTo(own);
     assertThat(pool.raising()).isPresent();
     Evidence alike = others(evidence(1e3, 5_000, 1_000));
-    assertThat(EvidencePool.of(own, alike, alike).contradicted()).isFalse();
+    assertThat(pool(own, alike, alike).contradicted()).isFalse();
     Evidence worse = others(evidence(1e3, 5_000, 5_000));
-    assertThat(EvidencePool.of(own, worse, worse).contradicted())
+    assertThat(pool(own, worse, worse).contradicted())
         .as("that others are worse is no reason to lower nothing")
         .isFalse();
   }
@@ -221,9 +220,9 @@ class EvidencePoolTest {
   void whoeverHidesStaleReadsIsFoundOutByTheSecondThatIsMet() {
     Evidence own = evidence(10, 100, 2);
     Evidence clean = others(evidence(10, 4_500, 0));
-    assertThat(EvidencePool.of(own, clean, clean).contradicted()).isTrue();
+    assertThat(pool(own, clean, clean).contradicted()).isTrue();
     Evidence fewer = others(evidence(10, 4_000, 0));
-    assertThat(EvidencePool.of(own, fewer, fewer).contradicted()).isFalse();
+    assertThat(pool(own, fewer, fewer).contradicted()).isFalse();
   }
 
   /**
@@ -238,7 +237,7 @@ class EvidencePoolTest {
       double rate = 0.01 + 0.19 * random.nextDouble();
       Evidence own = evidence(1, 50, staleOf(50, rate, random));
       Evidence told = others(evidence(1, 950, staleOf(950, rate, random)));
-      alarms += EvidencePool.of(own, told, told).contradicted() ? 1 : 0;
+      alarms += pool(own, told, told).contradicted() ? 1 : 0;
     }
     assertThat(alarms).isLessThanOrEqualTo(40);
   }

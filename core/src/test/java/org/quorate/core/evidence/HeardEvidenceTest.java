@@ -93,6 +93,29 @@ class HeardEvidenceTest {
   }
 
   @Test
+  void aProcessThatReadsLittleTellsMoreSeldomAndIsTrustedForSoMuchLonger() {
+    AgeCounts few = MadeUpEvidence.counts(3, 1);
+    take(0, MadeUpEvidence.of(1, 100, few, AgedPairCounts.NONE), MadeUpEvidence.of(2, 100));
+    take(5, MadeUpEvidence.of(1, 101, few, AgedPairCounts.NONE), MadeUpEvidence.of(2, 101));
+    assertThat(trusted(20)).containsExactly(true, true);
+    assertThat(trusted(21)).containsExactly(true, false);
+    assertThat(trusted(65)).containsExactly(true, false);
+    assertThat(trusted(66)).isEmpty();
+  }
+
+  /** Since it hears them more seldom. */
+  @Test
+  void aProcessThatReadsLittleTrustsOthersForSoMuchLonger() {
+    AgeCounts few = MadeUpEvidence.counts(3, 1);
+    take(0, MadeUpEvidence.of(0, 100, few, AgedPairCounts.NONE), MadeUpEvidence.of(2, 100));
+    take(5, MadeUpEvidence.of(2, 101));
+    assertThat(trusted(65)).containsExactly(true);
+    take(65, MadeUpEvidence.of(0, 101), MadeUpEvidence.of(2, 102));
+    assertThat(trusted(80)).containsExactly(true);
+    assertThat(trusted(81)).containsExactly(false);
+  }
+
+  @Test
   void aLateValueIsNoNewOne() {
     take(0, MadeUpEvidence.of(1, 100));
     take(5, MadeUpEvidence.of(1, 102));

@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.ClassParts;
+import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.RoundTrips;
 
@@ -21,12 +24,20 @@ final class MadeUpEvidence {
   static ProcessEvidence of(
       int process, long sequence, AgeCounts reads, AgedPairCounts pairs, ReplicaBehind... behind) {
     return new ProcessEvidence(
-        new UUID(1, process), sequence, TERMS, reads, pairs, RoundTrips.NONE, List.of(behind));
+        new UUID(1, process),
+        sequence,
+        TERMS,
+        reads,
+        pairs,
+        ClassParts.NONE,
+        Double.NaN,
+        RoundTrips.NONE,
+        List.of(behind));
   }
 
-  /** Of a process with some reads. */
+  /** Of a process with many reads. */
   static ProcessEvidence of(int process, long sequence) {
-    return of(process, sequence, counts(AgeBins.NEVER, 10), AgedPairCounts.NONE);
+    return of(process, sequence, counts(AgeBins.NEVER, 1_000), AgedPairCounts.NONE);
   }
 
   static AgeCounts counts(int bin, double count) {
@@ -54,8 +65,18 @@ final class MadeUpEvidence {
         random.nextLong(),
         tally(random),
         new AgedPairCounts(compared, AgeCounts.of(stale)),
+        parts(random),
+        random.nextBoolean() ? Double.NaN : 100 * random.nextDouble(),
         new RoundTrips(sample(random), sample(random)),
         behind);
+  }
+
+  private static ClassParts parts(SeededRandom random) {
+    return ClassParts.of(
+        Stream.generate(
+                () -> random.nextInt(KeyPlace.CLASSES) == 0 ? tally(random) : AgeCounts.NONE)
+            .limit(KeyPlace.CLASSES)
+            .toList());
   }
 
   private static AgeCounts tally(SeededRandom random) {

@@ -1,14 +1,20 @@
 package org.quorate.core.policy;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 import org.quorate.core.control.DecisionLoop;
 import org.quorate.core.control.LoopSettings;
 import org.quorate.core.control.Traffic;
 import org.quorate.core.delay.DelayDistribution;
+import org.quorate.core.evidence.EvidenceMap;
+import org.quorate.core.evidence.HeardEvidence;
+import org.quorate.core.evidence.ProcessEvidence;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.random.SeededRandom;
@@ -63,11 +69,15 @@ final class SimulatedFleet {
     final ClocksApart clocks = new ClocksApart();
     final AccessSketch sketch;
     final DecisionLoop loop;
+    final UUID id;
+    final HeardEvidence heard;
     long written;
     CompiledDecision decision;
 
     Member(ConsistencyPolicy policy, double pairBudget, long seed) {
       sketch = new AccessSketch(seed);
+      id = new UUID(0, seed);
+      heard = new HeardEvidence(id, Duration.ofSeconds(15), Duration.ofMinutes(1));
       loop =
           new DecisionLoop(
               new LoopSettings(
@@ -96,6 +106,7 @@ final class SimulatedFleet {
   private long writtenBefore;
   private long behind;
   private boolean isBehindMinded;
+  private boolean isTelling;
 
   /**
    * @param byClass whether processes tell keys apart and know how much others write
@@ -133,6 +144,25 @@ final class SimulatedFleet {
     behind = by.toNanos();
     isBehindMinded = minded;
     return this;
+  }
+
+  /** Has processes tell one another what they know, as often as they decide. */
+  SimulatedFleet telling() {
+    isTelling = true;
+    for (Member process : processes) {
+      process.loop.others(process.heard);
+    }
+    return this;
+  }
+
+  private void tell() {
+    List<ProcessEvidence> told = new ArrayList<>();
+    for (Member process : processes) {
+      told.add(ProcessEvidence.of(process.id, now, 1, process.loop.ownEvidence(), List.of()));
+    }
+    for (Member process : processes) {
+      process.heard.take(EvidenceMap.of(told), 1, now);
+    }
   }
 
   private long date(Member process) {
@@ -236,6 +266,7 @@ final class SimulatedFleet {
       process.sketch.maintain(now);
       process.loop.clocks(process.clocks.areSeen(now));
       if (byClass) {
+        process.loop.classes(process.sketch.areClassesKnown());
         process.loop.evidence(
             new ClassCounts(process.ages.byClass(), process.pairs.byClass()),
             (double) process.written,
@@ -250,6 +281,9 @@ final class SimulatedFleet {
       if (!process.decision.isOf(decided, LEVELS::replicas)) {
         process.decision = new CompiledDecision(decided, LEVELS::replicas);
       }
+    }
+    if (isTelling) {
+      tell();
     }
     writtenBefore = written;
     decideAt += (long) (DECIDED_SECONDS * 1e9);

@@ -100,6 +100,7 @@ final class SimulatedTable {
   private long replicaReads;
   private Standing standing;
   private double measuredTimes = 1;
+  private double lostPairs;
 
   SimulatedTable(
       ConsistencyPolicy policy,
@@ -182,6 +183,12 @@ final class SimulatedTable {
   /** Has round trips measured so many times as long as they are. */
   SimulatedTable measuring(double times) {
     measuredTimes = times;
+    return this;
+  }
+
+  /** Has so large a share of pairs come to nothing. */
+  SimulatedTable losing(double share) {
+    lostPairs = share;
     return this;
   }
 
@@ -355,8 +362,15 @@ final class SimulatedTable {
   /** As pairs are judged: what was written after they were sent is left out. */
   private void pair(int key, long age, long invoked) {
     long[] answers = new long[2];
+    boolean isLost = lostPairs > 0 && random.nextDouble() < lostPairs;
     Acknowledged both =
-        new Acknowledged(2, () -> pairs.add(age, answers[0] < answers[1] && answers[1] < invoked));
+        new Acknowledged(
+            2,
+            () -> {
+              if (!isLost) {
+                pairs.add(age, answers[0] < answers[1] && answers[1] < invoked);
+              }
+            });
     int[] replicas = {1, strong};
     for (int i = 0; i < 2; i++) {
       int half = i;

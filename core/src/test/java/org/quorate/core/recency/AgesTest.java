@@ -44,6 +44,19 @@ class AgesTest {
   }
 
   @Test
+  void doublingsFollowEachOtherAndNeverIsOneOfItsOwn() {
+    int doubling = 0;
+    for (int first = 0; first < AgeBins.COUNT; first = AgeBins.nextDoubling(first)) {
+      for (int bin = first; bin < AgeBins.nextDoubling(first); bin++) {
+        assertThat(AgeBins.doubling(bin)).isEqualTo(doubling);
+      }
+      doubling++;
+    }
+    assertThat(doubling).isEqualTo(AgeBins.DOUBLINGS);
+    assertThat(AgeBins.doubling(AgeBins.NEVER)).isGreaterThan(AgeBins.doubling(AgeBins.OLDEST));
+  }
+
+  @Test
   void noReadOfManyThreadsIsLost() throws Exception {
     ReadAges ages = new ReadAges();
     ExecutorService threads = Executors.newFixedThreadPool(4);

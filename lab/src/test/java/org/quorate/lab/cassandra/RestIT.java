@@ -12,6 +12,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,15 +25,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
+import org.quorate.core.rest.DayLoad;
 import org.quorate.core.rest.GearDecision;
 import org.quorate.core.rest.GearPolicy;
 import org.quorate.core.rest.GearState;
+import org.quorate.core.rest.GearTerms;
 import org.quorate.core.rest.RestDecision.MayRest;
+import org.quorate.core.rest.RestNode;
+import org.quorate.core.rest.RestPlan;
+import org.quorate.core.rest.RestPlanner;
 import org.quorate.core.rest.RestTerms;
 import org.quorate.lab.cassandra.rest.RestEntry;
 import org.quorate.lab.cassandra.rest.RestStep;
 import org.quorate.lab.cassandra.rest.RestingGear;
 import org.quorate.lab.cassandra.rest.RestingReplicas;
+import org.quorate.lab.cassandra.rest.SeenCluster;
 import org.quorate.lab.cassandra.rest.UsedLevels;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.DataCenter;
@@ -84,6 +91,8 @@ class RestIT {
                   GEAR,
                   new UsedLevels(Set.of(Level.EACH_QUORUM), Set.of(Level.LOCAL_QUORUM))))
           .startsWith("Keyspace it is written at EACH_QUORUM, for which 1 replica in gear must");
+
+      assertThat(plan(session)).isEqualTo(Set.of("gear"));
 
       killedAt("rest", replicas, RestStep.LEAVING);
       write(session, 100);
@@ -177,6 +186,30 @@ class RestIT {
               gear.look();
               return gear.state() == state;
             });
+  }
+
+  /** The data centres of those that could rest where there is no load, as seen by CQL alone. */
+  private static Set<String> plan(CqlSession session) {
+    SeenCluster seen = SeenCluster.read(session, LOCAL, RestTerms.DEFAULT);
+    assertThat(seen.unseen())
+        .satisfiesExactly(
+            hints -> assertThat(hints).startsWith("Hints of "),
+            up -> assertThat(up).startsWith("Whether it is up: "),
+            clients -> assertThat(clients).startsWith("Which data centres clients use: "));
+    Map<String, Double> idle =
+        seen.situation().nodes().stream().collect(Collectors.toMap(RestNode::name, node -> 0.0));
+    RestPlan plan =
+        RestPlanner.plan(
+            seen.situation(),
+            new DayLoad(Collections.nCopies(24, idle)),
+            new GearTerms(1, 1, Duration.ZERO));
+    assertThat(plan).isInstanceOf(RestPlan.Gear.class);
+    RestPlan.Gear gear = (RestPlan.Gear) plan;
+    assertThat(gear.allowed().longest()).isEqualTo(Duration.ofMinutes(157));
+    return seen.situation().nodes().stream()
+        .filter(node -> gear.nodes().contains(node.name()))
+        .map(node -> node.place().dataCenter())
+        .collect(Collectors.toSet());
   }
 
   private void write(CqlSession session, int first) {

@@ -171,7 +171,7 @@ class EvidenceIT extends AdaptiveSessionFixture {
     PreparedStatement read = session.prepare(READ);
     Decisions.await(session, CARTS, Level.ONE);
     Awaitility.await().atMost(PATIENCE).until(() -> SchemaChanges.isKnownToAll(plain, table));
-    put(table, new UUID(1, 1), new byte[] {2, 0, 0, 0, 0, 0, 0, 0, 0});
+    put(table, new UUID(1, 1), new byte[] {1, 0, 0, 0, 0, 0, 0, 0, 0});
     put(table, new UUID(1, 2), "not evidence at all".getBytes(StandardCharsets.UTF_8));
     put(table, new UUID(1, 3), new byte[0]);
     put(table, new UUID(1, 4), new byte[1 << 20]);
@@ -180,8 +180,8 @@ class EvidenceIT extends AdaptiveSessionFixture {
     assertThat(standing(session)).isEqualTo(EvidenceStanding.NOBODY);
     assertThat(traced(session, read.bind(3))).isEqualTo("ONE");
     assertThat(told(Kind.EVIDENCE))
-        .anyMatch(each -> each.contains("is of version 2, and known is 1"))
-        .anyMatch(each -> each.contains("it is missing, or has more than 36000 bytes"));
+        .anyMatch(each -> each.contains("is of version 1, and known is 2"))
+        .anyMatch(each -> each.contains("it is missing, or has more than 40000 bytes"));
     assertThat(session.metrics())
         .filteredOn(metric -> metric.name().equals("quorate.evidence.refused"))
         .singleElement()

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.StalenessModels;
 import org.quorate.core.statistics.ClusteredMean;
@@ -15,6 +16,8 @@ import org.quorate.core.statistics.RateAccuracy;
 import org.quorate.core.statistics.RateCheck;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.FixedLevels;
+import org.quorate.study.plan.MonitorErrors;
+import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
 import org.quorate.study.result.CountedPart;
@@ -33,7 +36,8 @@ import org.quorate.study.summary.StalePredictions;
 
 /**
  * Holds what staleness models said of a study's runs against what the oracle counted. Looked at are
- * runs at a fixed level that need not meet every write, without faults or second reads.
+ * runs at a fixed level that need not meet every write, without faults, second reads or errors that
+ * are made on purpose.
  *
  * <p>Each is cut into equal windows of whole seconds: {@value #MOST_WINDOWS}, or as few as leave
  * {@value #FEWEST_READS} reads in each, since one stale read among fewer is more than the third of
@@ -90,13 +94,17 @@ final class PredictionChecks {
   private static boolean canBeStale(Study study, RunResult run) {
     Cell cell = new Cell(run.cell());
     RunSettings settings = study.cells().get(cell);
-    if (settings == null || settings.secondRead() != null) {
+    if (settings == null || settings.secondRead() != null || isMisled(settings.monitor())) {
       return false;
     }
     Level level = settings.readPolicy().fixedLevel().orElse(null);
     return level != null
         && run.faults().isEmpty()
         && !FixedLevels.levels(study, cell).meetsEveryWrite(level);
+  }
+
+  private static boolean isMisled(@Nullable MonitorSettings monitor) {
+    return monitor != null && !monitor.errors().equals(MonitorErrors.NONE);
   }
 
   private static Map<String, String> setting(Map<String, String> cell) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
@@ -17,6 +18,8 @@ import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.Durability;
 import org.quorate.study.plan.LoadShape;
+import org.quorate.study.plan.MonitorErrors;
+import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.OffloadSettings;
 import org.quorate.study.plan.Rest;
 import org.quorate.study.plan.RunSettings;
@@ -181,6 +184,21 @@ enum Factor {
       return draft.with(run -> run.processes = processes);
     }
   },
+  PROPAGATION_ERROR(
+      "propagation-error", "", CellSettings.PROPAGATION_ERROR, Capability.MONITOR, Factor.FREE) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      double times = level.as(Texts::times);
+      return withErrors(draft, level, before -> new MonitorErrors(times, before.lostPairs()));
+    }
+  },
+  LOST_PAIRS("lost-pairs", "", CellSettings.LOST_PAIRS, Capability.MONITOR, Factor.FREE) {
+    @Override
+    CellDraft apply(CellDraft draft, Value level) throws StudyFileException {
+      double share = level.as(Texts::shareFromZero);
+      return withErrors(draft, level, before -> new MonitorErrors(before.propagation(), share));
+    }
+  },
   WORKLOAD("workload", "", "workload file", null, Factor.FREE) {
     @Override
     WorkloadChoice choose(WorkloadChoice workload, Value level) {
@@ -194,15 +212,7 @@ enum Factor {
     /** What is not read is updated. */
     @Override
     WorkloadChoice choose(WorkloadChoice workload, Value level) throws StudyFileException {
-      double reads =
-          level.as(
-              text -> {
-                if (!text.matches("0(\\.\\d{1,6})?|1(\\.0{1,6})?")) {
-                  throw new IllegalArgumentException(
-                      "\"" + text + "\" is not a share from 0 to 1, such as 0.5.");
-                }
-                return Double.parseDouble(text);
-              });
+      double reads = level.as(Texts::shareFromZero);
       WorkloadChoice changed = workload;
       for (String other :
           List.of("insertproportion", "scanproportion", "readmodifywriteproportion")) {
@@ -325,6 +335,16 @@ enum Factor {
       return closed;
     }
     throw level.refuse("it belongs to a closed loop, but operations arrive on a schedule here.");
+  }
+
+  private static CellDraft withErrors(
+      CellDraft draft, Value level, UnaryOperator<MonitorErrors> change) throws StudyFileException {
+    MonitorSettings monitor = draft.settings().monitor();
+    if (monitor == null) {
+      throw level.refuse("nothing is measured that could be wrong; write monitor: {}.");
+    }
+    MonitorSettings changed = monitor.with(change.apply(monitor.errors()));
+    return draft.with(run -> run.monitor = changed);
   }
 
   private static CellDraft withCluster(CellDraft draft, Consumer<ClusterSettings.Draft> change) {

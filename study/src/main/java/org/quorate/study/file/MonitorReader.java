@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.ByteSizes;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.text.Suggestions;
+import org.quorate.study.plan.MonitorErrors;
 import org.quorate.study.plan.MonitorSettings;
 
 /** Reads the {@code monitor} section. Stateless. */
@@ -19,6 +20,10 @@ final class MonitorReader {
   private static final Duration LONGEST_EVIDENCE = Duration.ofHours(1);
   private static final String NO_EVIDENCE = "none";
 
+  private static final String[] KEYS = {
+    "interval", "propagation", "window", "bandwidth", "evidence", "propagation-error", "lost-pairs"
+  };
+
   private MonitorReader() {}
 
   /** The settings, or null where the file says nothing of a monitor. */
@@ -27,7 +32,7 @@ final class MonitorReader {
     if (entry == null) {
       return null;
     }
-    Section monitor = entry.section("interval", "propagation", "window", "bandwidth", "evidence");
+    Section monitor = entry.section(KEYS);
     MonitorSettings otherwise = MonitorSettings.DEFAULT;
     String propagation =
         monitor.value("propagation", otherwise.propagation()).as(MonitorReader::source);
@@ -40,7 +45,14 @@ final class MonitorReader {
             .value("window", Durations.format(otherwise.window()))
             .as(text -> Runs.duration(text, false)),
         bandwidth(monitor.find("bandwidth"), propagation),
-        monitor.value("evidence", NO_EVIDENCE).as(MonitorReader::evidence).orElse(null));
+        monitor.value("evidence", NO_EVIDENCE).as(MonitorReader::evidence).orElse(null),
+        new MonitorErrors(
+            monitor
+                .value("propagation-error", otherwise.errors().propagationText())
+                .as(Texts::times),
+            monitor
+                .value("lost-pairs", otherwise.errors().lostPairsText())
+                .as(Texts::shareFromZero)));
   }
 
   private static Optional<Duration> evidence(String text) {

@@ -243,8 +243,9 @@ final class StudyReader {
       return cells;
     }
     MonitorSettings monitor = base.monitor() == null ? MonitorSettings.DEFAULT : base.monitor();
-    Map<Cell, RunSettings> watched = new LinkedHashMap<>();
-    cells.forEach((cell, run) -> watched.put(cell, run.with(draft -> draft.monitor = monitor)));
+    Map<Cell, RunSettings> watched = new LinkedHashMap<>(cells);
+    watched.replaceAll(
+        (cell, run) -> run.monitor() == null ? run.with(draft -> draft.monitor = monitor) : run);
     return watched;
   }
 

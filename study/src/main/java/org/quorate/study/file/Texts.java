@@ -139,6 +139,25 @@ public final class Texts {
     return Double.parseDouble(text);
   }
 
+  /** A share from 0 to 1. */
+  static double shareFromZero(String text) {
+    if (!text.matches("0(\\.\\d{1,6})?|1(\\.0{1,6})?")) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is not a share from 0 to 1, such as 0.5.");
+    }
+    return Double.parseDouble(text);
+  }
+
+  /** A factor that something is wrong by, from a hundredth to a hundred. */
+  static double times(String text) {
+    double times = text.matches("\\d{1,3}(\\.\\d{1,6})?") ? Double.parseDouble(text) : 0;
+    if (times < 0.01 || times > 100) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is not a factor from 0.01 to 100, such as 0.1 or 10.");
+    }
+    return times;
+  }
+
   /** A name that is fit for a folder on any system. */
   static String folderName(String text) {
     String name = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");

@@ -18,6 +18,13 @@ public final class CellSettings {
   /** Said in the name, since its words are those of the factor's levels. */
   public static final String PROCESSES = "processes of the load (sessions in one JVM)";
 
+  /** Likewise. */
+  public static final String PROPAGATION_ERROR =
+      "propagation times and round trips that policies are told (times as long as measured)";
+
+  /** Likewise. */
+  public static final String LOST_PAIRS = "pairs of reads that are lost on purpose (share)";
+
   private CellSettings() {}
 
   /** All of one cell. */
@@ -81,6 +88,10 @@ public final class CellSettings {
           monitor == null
               ? NONE
               : monitor.text() + ", window " + Durations.format(monitor.window()));
+      if (monitor != null) {
+        settings.put(PROPAGATION_ERROR, monitor.errors().propagationText());
+        settings.put(LOST_PAIRS, monitor.errors().lostPairsText());
+      }
       settings.put(PROCESSES, Integer.toString(run.processes()));
     }
     if (run.cluster().can(Capability.DEFERRAL)) {

@@ -16,6 +16,8 @@ import org.quorate.core.policy.ReadLevels;
 public final class FixedLevels {
   private static final String POLICY = "policy";
 
+  private static final Set<String> OF_POLICIES = Set.of(POLICY, "propagation-error", "lost-pairs");
+
   private FixedLevels() {}
 
   /** Whether a cell's policy adapts and keeps a tolerance, and each of its reads is sent once. */
@@ -25,22 +27,30 @@ public final class FixedLevels {
         && run.secondRead() == null;
   }
 
-  /** Cells of fixed levels whose other factors have the same levels, in the order of the study. */
+  /**
+   * Cells of fixed levels whose other factors have the same levels, but for what only policies that
+   * adapt are misled by, in the order of the study.
+   */
   public static List<Cell> beside(Study study, Cell cell) {
     List<Cell> fixed = new ArrayList<>();
     study
         .cells()
         .forEach(
             (other, settings) -> {
-              String policy = other.levels().get(POLICY);
-              if (policy != null
-                  && settings.readPolicy().fixedLevel().isPresent()
+              if (settings.readPolicy().fixedLevel().isPresent()
                   && cell.levels().containsKey(POLICY)
-                  && cell.with(Map.of(POLICY, policy)).equals(other)) {
+                  && other.levels().containsKey(POLICY)
+                  && setting(cell).equals(setting(other))) {
                 fixed.add(other);
               }
             });
     return fixed;
+  }
+
+  private static Map<String, String> setting(Cell cell) {
+    Map<String, String> setting = new LinkedHashMap<>(cell.levels());
+    setting.keySet().removeAll(OF_POLICIES);
+    return setting;
   }
 
   /**

@@ -18,22 +18,30 @@ import org.quorate.core.quantity.Durations;
  *     time that the bytes take out
  * @param evidence how often the processes of a run tell one another what they know, or null for
  *     never
+ * @param errors that it makes on purpose
  */
 public record MonitorSettings(
     Duration interval,
     String propagation,
     Duration window,
     @Nullable Long bandwidth,
-    @Nullable Duration evidence) {
+    @Nullable Duration evidence,
+    MonitorErrors errors) {
   /** The sources of the propagation time that a study may name. */
   public static final List<String> PROPAGATION_SOURCES =
       List.of("network", "canary", "ideal-level");
 
   /** What counts where a study has adaptive policies and says nothing of the monitor. */
   public static final MonitorSettings DEFAULT =
-      new MonitorSettings(Duration.ofMillis(500), "network", Duration.ZERO, null, null);
+      new MonitorSettings(
+          Duration.ofMillis(500), "network", Duration.ZERO, null, null, MonitorErrors.NONE);
 
-  /** How often is looked and by what, for people; without the window. */
+  /** The same with other errors. */
+  public MonitorSettings with(MonitorErrors changed) {
+    return new MonitorSettings(interval, propagation, window, bandwidth, evidence, changed);
+  }
+
+  /** How often is looked and by what, for people; without the window and errors. */
   public String text() {
     return "every "
         + Durations.format(interval)

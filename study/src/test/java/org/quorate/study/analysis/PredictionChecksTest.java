@@ -91,7 +91,11 @@ final class PredictionChecksTest {
   }
 
   private StalePredictions predictions() throws Exception {
-    return PredictionChecks.of(Studies.load(folder, STUDY).study(), runs, sent);
+    return predictions("");
+  }
+
+  private StalePredictions predictions(String more) throws Exception {
+    return PredictionChecks.of(Studies.load(folder, STUDY + more).study(), runs, sent);
   }
 
   private List<StaleCheck> checks(String model) throws Exception {
@@ -174,6 +178,14 @@ final class PredictionChecksTest {
     runs.set(runs.size() - 1, unwatched);
 
     assertThat(predictions()).isEqualTo(StalePredictions.NONE);
+  }
+
+  @Test
+  void aModelIsNotHeldToWhatItWasToldWrongOnPurpose() throws Exception {
+    run("ONE", "ONE", 300, 3, 0.01);
+
+    assertThat(predictions("monitor: {}\n").checks()).isNotEmpty();
+    assertThat(predictions("monitor: {propagation-error: 10}\n")).isEqualTo(StalePredictions.NONE);
   }
 
   @Test

@@ -63,6 +63,8 @@ final class FactorConformanceTest {
       case THREADS -> Sample.of("3", "4");
       case TARGET -> Sample.of("500/s", "600/s");
       case PROCESSES -> Sample.of("1", "2");
+      case PROPAGATION_ERROR -> Sample.of("1", "10").with("load: {threads: 2}\nmonitor: {}\n");
+      case LOST_PAIRS -> Sample.of("0", "0.5").with("load: {threads: 2}\nmonitor: {}\n");
       case WORKLOAD ->
           Sample.of(
               Path.of("../workloads/workloada").toAbsolutePath().toString(),

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.level.Level;
@@ -16,6 +17,8 @@ import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.Cell;
 import org.quorate.study.plan.Claim;
 import org.quorate.study.plan.Figure;
+import org.quorate.study.plan.FixedLevels;
+import org.quorate.study.plan.MonitorErrors;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.plan.Study;
@@ -74,7 +77,12 @@ final class PolicyStudyTest {
     assertThat(only(study).monitor())
         .isEqualTo(
             new MonitorSettings(
-                Duration.ofSeconds(1), "network", Duration.ofSeconds(3), 125_000_000L, null));
+                Duration.ofSeconds(1),
+                "network",
+                Duration.ofSeconds(3),
+                125_000_000L,
+                null,
+                MonitorErrors.NONE));
     assertThat(only(load("monitor: {}")).monitor()).isEqualTo(MonitorSettings.DEFAULT);
   }
 
@@ -94,6 +102,44 @@ final class PolicyStudyTest {
       assertThatThrownBy(() -> load("monitor: {evidence: " + refused + "}"))
           .hasMessageContaining("monitor.evidence: \"" + refused + "\" is out of range; evidence");
     }
+  }
+
+  @Test
+  void aPolicyIsMisledWhereThatIsAskedFor() throws Exception {
+    Study study =
+        load(
+            """
+            monitor: {propagation-error: 0.1, lost-pairs: 0.25}
+            parts:
+              fixed: {factors: {policy: [ONE, ALL]}}
+              lost: {factors: {policy: [quorate 1%], lost-pairs: [0, 0.5]}}
+              wrong: {factors: {policy: [quorate 1%], propagation-error: [1, 10]}}
+            """);
+
+    assertThat(study.cells().values())
+        .extracting(run -> Objects.requireNonNull(run.monitor()).errors())
+        .containsExactly(
+            new MonitorErrors(0.1, 0.25),
+            new MonitorErrors(0.1, 0.25),
+            new MonitorErrors(0.1, 0),
+            new MonitorErrors(0.1, 0.5),
+            new MonitorErrors(1, 0.25),
+            new MonitorErrors(10, 0.25));
+    assertThat(study.settings())
+        .containsEntry(
+            "propagation times and round trips that policies are told (times as long as measured)",
+            "0.1; 1, 10 in part wrong");
+    assertThat(study.cells().keySet().stream().map(cell -> FixedLevels.beside(study, cell).size()))
+        .as("a fixed level goes by nothing that is wrong")
+        .containsOnly(2);
+    for (String refused : List.of("0", "-1", "1000", "ten")) {
+      assertThatThrownBy(() -> load("monitor: {propagation-error: " + refused + "}"))
+          .hasMessageContaining("monitor.propagation-error: \"" + refused + "\" is not a factor");
+    }
+    assertThatThrownBy(() -> load("monitor: {lost-pairs: 50%}"))
+        .hasMessageContaining("monitor.lost-pairs: \"50%\" is not a share from 0 to 1");
+    assertThatThrownBy(() -> load("factors: {policy: [quorate 1%], lost-pairs: [0.5]}"))
+        .hasMessageContaining("nothing is measured that could be wrong; write monitor: {}.");
   }
 
   @Test

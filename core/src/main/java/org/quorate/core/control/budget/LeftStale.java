@@ -23,8 +23,6 @@ import org.quorate.core.staleness.StaleByAge;
  * ends within a bin of ages does not count for that bin: both make it greater. Immutable.
  */
 public final class LeftStale {
-  private static final int BINS_TOGETHER = 8;
-
   private final double[] byAge = new double[AgeBins.COUNT];
   private final double[] byClass = new double[KeyPlace.CLASSES];
 
@@ -90,11 +88,11 @@ public final class LeftStale {
     for (int of = 0; of < KeyPlace.CLASSES; of++) {
       AgeCounts sent = counted.reads().get(of);
       AgedPairCounts pairs = counted.pairs().get(of);
-      for (int first = 0; first < AgeBins.COUNT; first = next(first)) {
+      for (int first = 0; first < AgeBins.COUNT; first = AgeBins.nextDoubling(first)) {
         double weak = 0;
         double compared = 0;
         double found = 0;
-        for (int bin = first; bin < next(first); bin++) {
+        for (int bin = first; bin < AgeBins.nextDoubling(first); bin++) {
           double share = share(bin, of);
           reads += sent.count(bin);
           weak += share * sent.count(bin);
@@ -106,10 +104,6 @@ public final class LeftStale {
       }
     }
     return reads > 0 ? stale / reads : 0;
-  }
-
-  private static int next(int bin) {
-    return bin == AgeBins.NEVER ? AgeBins.COUNT : Math.min(AgeBins.NEVER, bin + BINS_TOGETHER);
   }
 
   /**

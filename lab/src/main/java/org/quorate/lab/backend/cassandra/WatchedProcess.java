@@ -70,7 +70,8 @@ final class WatchedProcess implements AutoCloseable {
         new Events(
             settings.listeners(), settings.eventPeriod(), System::nanoTime, InstantSource.system());
     CqlSession asked = run.connection().session();
-    PairedReads pairs = new PairedReads(asked, 0, events, System::nanoTime, InstantSource.system());
+    PairedReads pairs =
+        new PairedReads(run.pairing(number), 0, events, System::nanoTime, InstantSource.system());
     this.controller =
         new LevelController(asked, settings, events, pairs::readsSent, System::nanoTime);
     pairs.whenClocksAreApart(

@@ -1,5 +1,8 @@
 package org.quorate.lab.backend.cassandra;
 
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -20,6 +23,7 @@ import org.quorate.core.control.LoopSettings;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.random.SeededRandom;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.TableLayout;
@@ -98,7 +102,35 @@ record WatchedRun(
                 : LevelLadder.LOCAL);
   }
 
+  /**
+   * By which its pairs of reads are sent, of which some answers may be lost on purpose.
+   *
+   * @param process from 0, so that each loses others
+   */
+  CqlSession pairing(int process) {
+    double lost = monitor.errors().lostPairs();
+    CqlSession session = connection.session();
+    if (lost == 0) {
+      return session;
+    }
+    DriverExecutionProfile profile = session.getContext().getConfig().getDefaultProfile();
+    return new LossyPairSession(
+        session,
+        lost,
+        profile.getDuration(DefaultDriverOption.REQUEST_TIMEOUT),
+        SeededRandom.stream(run.seed(), process));
+  }
+
   private PropagationFactory propagation(long seed) {
+    PropagationFactory measured = measured(seed);
+    double times = monitor.errors().propagation();
+    return times == 1
+        ? measured
+        : (session, table, ladder, bytes) ->
+            new BiasedPropagation(measured.make(session, table, ladder, bytes), times);
+  }
+
+  private PropagationFactory measured(long seed) {
     return switch (monitor.propagation()) {
       case CanaryPropagation.NAME ->
           (session, table, ladder, bytes) ->

@@ -123,7 +123,8 @@ final class LiveSchema implements AutoCloseable {
     return sets;
   }
 
-  private static List<RestTable> tables(KeyspaceMetadata keyspace) {
+  /** Tables and materialised views of a keyspace. */
+  static List<RestTable> tables(KeyspaceMetadata keyspace) {
     List<RestTable> tables = new ArrayList<>();
     keyspace.getTables().values().forEach(table -> tables.add(table(table, false)));
     keyspace.getViews().values().forEach(view -> tables.add(table(view, true)));
