@@ -15,6 +15,8 @@ import org.quorate.lab.cassandra.rest.RestEntry;
 import org.quorate.lab.cassandra.rest.RestJournal;
 import org.quorate.lab.cassandra.rest.RestingGear;
 import org.quorate.lab.cassandra.rest.UsedLevels;
+import org.quorate.lab.engine.ClusterRecord;
+import org.quorate.lab.engine.ClusterRegistry;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
 
@@ -27,8 +29,10 @@ record RestByLoad(
     UsedLevels levels,
     GearPolicy policy) {
 
-  /** Looks until Ctrl-C. */
+  /** Looks until Ctrl-C, or until the cluster is stopped. */
   int run() throws EngineException {
+    ClusterRegistry registry = Clusters.ofUser().registry();
+    Optional<ClusterRecord> start = registry.find(cluster.spec().name());
     try (ConsoleProgress progress = ConsoleProgress.open(invocation.console());
         RestingGear gear =
             RestingGear.open(
@@ -49,7 +53,10 @@ record RestByLoad(
               + " until Ctrl-C.");
       while (true) {
         long next = System.nanoTime() + policy.betweenLooks().toNanos();
-        requireCluster();
+        if (start.flatMap(registry::current).isEmpty()) {
+          throw new EngineException(
+              "Cluster " + cluster.spec().name() + " was stopped; there is nothing to look at.");
+        }
         gear.look();
         TimeUnit.NANOSECONDS.sleep(next - System.nanoTime());
       }
@@ -57,13 +64,6 @@ record RestByLoad(
       tellWhatIsLeft();
     }
     return ExitStatus.OK;
-  }
-
-  private void requireCluster() throws EngineException {
-    String name = cluster.spec().name();
-    if (Clusters.ofUser().registry().find(name).isEmpty()) {
-      throw new EngineException("Cluster " + name + " is no more; there is nothing to look at.");
-    }
   }
 
   private void tellWhatIsLeft() throws EngineException {

@@ -6,8 +6,8 @@ import java.time.Duration;
  * What a {@link GearPolicy} knows. Immutable.
  *
  * @param load operations per second of the busiest node that stays awake, as if the gear rested, at
- *     least 0; NaN where not known. See {@link GearLoads}
- * @param highest the highest that it was during the last {@linkplain GearPolicy#shortestStay()
+ *     least 0; NaN where not known. See {@link GearLoadWindow}
+ * @param highest the highest that it was during the last {@linkplain GearTerms#shortestStay()
  *     shortest stay}; NaN where it has not been seen for so long
  * @param left until the gear has to be called to wake; at or below zero where it is late. Means
  *     nothing where all of it is awake

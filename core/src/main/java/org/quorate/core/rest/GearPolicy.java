@@ -7,64 +7,47 @@ import org.quorate.core.rest.RestDecision.MayRest;
 import org.quorate.core.rest.RestDecision.MustStay;
 
 /**
- * When a gear, nodes that rest and wake together, rests by the load. With C what a node can carry
- * and L the load of the busiest node that stays awake, as if the gear rested:
+ * When a gear, nodes that rest and wake together, rests by the load. With L the load of the busiest
+ * node that stays awake, as if the gear rested:
  *
  * <ul>
- *   <li>The gear is woken at once where {@code L > high C}, where its rows {@linkplain RestCheck do
- *       not allow} it to rest any longer, as when another node is down, and where the {@linkplain
- *       MayRest#longest() longest rest} would end before the next look. Waking is never put off.
- *   <li>It is sent to rest where {@code L <= low C} was so for the whole of the shortest stay, its
- *       rows allow it, and for no less than the shortest stay.
- *   <li>What another controller has begun is gone on with: waking always, and a rest unless the
- *       gear had to be woken from it.
+ *   <li>The gear is woken at once where L is above {@link GearTerms#most()}, where its rows
+ *       {@linkplain RestCheck do not allow} it to rest any longer, as when another node is down,
+ *       and where the {@linkplain MayRest#longest() longest rest} would end before the next look.
+ *       Waking is never put off.
+ *   <li>It is sent to rest where L was not above {@link GearTerms#low()} of that for the whole of
+ *       the shortest stay, its rows allow it, and for so long that it is not woken before the
+ *       shortest stay is over.
+ *   <li>What another controller has begun is gone on with: waking always, and a rest as soon as the
+ *       load is known, unless the gear has to be woken from it.
  * </ul>
  *
  * <p>The caller sees the load anew after each change, so between waking and the next rest lies the
  * shortest stay at least; and since L is reckoned as if the gear rested, the same load that lets it
  * rest does not wake it. Stateless.
  *
- * @param capacityPerSecond operations per second that a node can carry, above 0
- * @param low share of that at which a rest begins at most, above 0
- * @param high share of it beyond which a rest ends, above {@code low} and up to 1; what is left
- *     above it is for the time that waking takes
- * @param shortestStay at least 0
+ * @param terms when the load allows it; what is left above their most is for the time that waking
+ *     takes
  * @param betweenLooks from one decision to the next at most, at least 0
  */
-public record GearPolicy(
-    double capacityPerSecond,
-    double low,
-    double high,
-    Duration shortestStay,
-    Duration betweenLooks) {
+public record GearPolicy(GearTerms terms, Duration betweenLooks) {
   /**
-   * @throws IllegalArgumentException if a value is out of its range
+   * @throws IllegalArgumentException if the time is below 0
    */
   public GearPolicy {
-    if (!(capacityPerSecond > 0 && Double.isFinite(capacityPerSecond))) {
+    if (betweenLooks.isNegative()) {
       throw new IllegalArgumentException(
-          "A node must be able to carry more than 0 operations per second, but it is "
-              + capacityPerSecond
-              + ".");
-    }
-    if (!(low > 0 && low < high && high <= 1)) {
-      throw new IllegalArgumentException(
-          "The low mark must be a share above 0, and the high mark one above it and up to 1, but"
-              + " they are "
-              + low
-              + " and "
-              + high
-              + ".");
-    }
-    if (shortestStay.isNegative() || betweenLooks.isNegative()) {
-      throw new IllegalArgumentException(
-          "Times must be at least 0, but they are " + shortestStay + " and " + betweenLooks + ".");
+          "From one look to the next it must be at least 0, but it is " + betweenLooks + ".");
     }
   }
 
   /** Whether a load lets a gear rest that is awake; otherwise nothing of its rows matters. */
   public boolean isLow(double load) {
-    return load <= low * capacityPerSecond;
+    return load <= lowMark();
+  }
+
+  private double lowMark() {
+    return terms.low() * terms.most();
   }
 
   /** What becomes of the gear now. */
@@ -79,39 +62,46 @@ public record GearPolicy(
   private GearDecision awake(GearObservation seen) {
     if (Double.isNaN(seen.highest())) {
       return new GearDecision.Stay(
-          "The load has not been seen for the shortest stay of "
-              + Durations.format(shortestStay)
-              + " yet.");
+          "They stay awake until the load has been seen for "
+              + Durations.format(terms.shortestStay())
+              + ".");
     }
     if (!isLow(seen.highest())) {
       return new GearDecision.Stay(
           isLow(seen.load())
-              ? "The load has been above the low mark during the shortest stay of "
-                  + Durations.format(shortestStay)
-                  + "."
-              : "The load is above the low mark.");
+              ? String.format(
+                  Locale.ROOT,
+                  "They stay awake, since the load has been above %.0f operations/s in the last"
+                      + " %s.",
+                  lowMark(),
+                  Durations.format(terms.shortestStay()))
+              : String.format(
+                  Locale.ROOT,
+                  "They stay awake, since the load is above %.0f operations/s.",
+                  lowMark()));
     }
     if (seen.verdict() instanceof MustStay stay) {
       return new GearDecision.Stay("The load is low, but: " + stay.reason());
     }
     MayRest may = (MayRest) seen.verdict();
-    if (may.longest().compareTo(shortestStay) < 0) {
+    Duration worthwhile = terms.shortestStay().plus(betweenLooks);
+    if (may.longest().compareTo(worthwhile) < 0) {
       return new GearDecision.Stay(
           "The load is low, but a rest could last no longer than "
               + Durations.format(may.longest())
               + " ("
               + may.limit()
-              + "), less than the shortest stay of "
-              + Durations.format(shortestStay)
+              + "), less than the shortest stay and one look, "
+              + Durations.format(worthwhile)
               + ".");
     }
     return new GearDecision.Rest(
         String.format(
             Locale.ROOT,
-            "The busiest of the others would have at most %.0f operations/s, no more than %.0f %% of"
-                + " what a node can carry.",
+            "They go to rest, since without them the busiest of the others has at most %.0f"
+                + " operations/s, not above %.0f.",
             seen.highest(),
-            100 * low));
+            lowMark()));
   }
 
   private GearDecision away(GearObservation seen) {
@@ -122,17 +112,23 @@ public record GearPolicy(
       return new GearDecision.Wake(
           "They have rested for as long as they may: " + ((MayRest) seen.verdict()).limit() + ".");
     }
-    if (seen.load() > high * capacityPerSecond) {
+    if (seen.load() > terms.most()) {
       return new GearDecision.Wake(
           String.format(
               Locale.ROOT,
-              "The busiest of the others has %.0f operations/s, more than %.0f %% of what a node can"
-                  + " carry.",
+              "They are woken, since the busiest of the others has %.0f operations/s, above %.0f.",
               seen.load(),
-              100 * high));
+              terms.most()));
     }
-    return seen.state() == GearState.LEAVING
-        ? new GearDecision.Rest("They have begun to go to rest.")
-        : new GearDecision.Stay("They rest, and the load is not above the high mark.");
+    if (seen.state() == GearState.RESTING) {
+      return new GearDecision.Stay(
+          String.format(
+              Locale.ROOT,
+              "They rest, since the load is not above %.0f operations/s.",
+              terms.most()));
+    }
+    return Double.isNaN(seen.load())
+        ? new GearDecision.Stay("They have begun to go to rest, and the load is not known yet.")
+        : new GearDecision.Rest("They have begun to go to rest.");
   }
 }

@@ -16,8 +16,9 @@
  * replicas whose clients want QUORUM and one more node to be allowed to fail, none may.
  *
  * <p>When a gear, nodes that rest and wake together, does so by the load, is decided by a {@link
- * org.quorate.core.rest.GearPolicy}, which is told the {@linkplain org.quorate.core.rest.GearLoads
- * load} that the others would have without it, and what the check says.
+ * org.quorate.core.rest.GearPolicy}, which is told the {@linkplain
+ * org.quorate.core.rest.GearLoadWindow load} that the others would have without it, and what the
+ * check says.
  *
  * <p>A {@link org.quorate.core.rest.RestPlanner} asks it for many sets, and looks at a {@link
  * org.quorate.core.rest.DayLoad}, for which nodes could rest in which hours: a {@link

@@ -19,12 +19,12 @@ final class GearHistoriesTest {
   private static final int LOOK = 10;
   private static final int STAY = 300;
   private static final int LONGEST = 2400;
-  private static final int CAPACITY = 1000;
+  private static final int MOST = 700;
   private static final GearPolicy POLICY =
-      new GearPolicy(CAPACITY, 0.4, 0.7, Duration.ofSeconds(STAY), Duration.ofSeconds(LOOK));
+      new GearPolicy(new GearTerms(MOST, 0.6, Duration.ofSeconds(STAY)), Duration.ofSeconds(LOOK));
 
   private final Random random = new Random(23);
-  private GearLoads loads = loads();
+  private GearLoadWindow loads = loads();
   private GearState state = GearState.AWAKE;
   private int second;
   private int until;
@@ -49,15 +49,15 @@ final class GearHistoriesTest {
     assertThat(overdue).as("rests that ended for their length").isGreaterThan(20);
   }
 
-  private static GearLoads loads() {
-    return new GearLoads(Set.of("node4"), POLICY.shortestStay());
+  private static GearLoadWindow loads() {
+    return new GearLoadWindow(Set.of("node4"), POLICY.terms().shortestStay());
   }
 
   private void day() {
     boolean allowed = true;
     while (second < 86_400) {
       if (random.nextInt(60) == 0) {
-        perSecond = random.nextInt(3) == 0 ? random.nextInt(CAPACITY) : random.nextInt(300);
+        perSecond = random.nextInt(3) == 0 ? random.nextInt(1000) : random.nextInt(300);
       }
       if (random.nextInt(200) == 0) {
         allowed = !allowed;
@@ -84,7 +84,7 @@ final class GearHistoriesTest {
             state, loads.load(), loads.highest(), Duration.ofSeconds(left), verdict);
     GearDecision decision = POLICY.decide(seen);
     if (state == GearState.RESTING) {
-      boolean wanted = perSecond > 0.7 * CAPACITY || verdict instanceof MustStay || left <= LOOK;
+      boolean wanted = perSecond > MOST || verdict instanceof MustStay || left <= LOOK;
       if (loads.load() == perSecond) {
         assertThat(decision instanceof GearDecision.Wake).isEqualTo(wanted);
       }

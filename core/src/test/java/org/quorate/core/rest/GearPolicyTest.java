@@ -18,7 +18,7 @@ final class GearPolicyTest {
   private static final RestDecision MUST_STAY = new MustStay("node1 is down; have it back.");
 
   private final GearPolicy policy =
-      new GearPolicy(1000, 0.4, 0.7, Duration.ofMinutes(10), Duration.ofSeconds(10));
+      new GearPolicy(new GearTerms(1000, 0.4, Duration.ofMinutes(10)), Duration.ofSeconds(10));
 
   @ParameterizedTest
   @CsvSource({
@@ -32,17 +32,17 @@ final class GearPolicyTest {
     "AWAKE,    100, 100, 0,   false, Stay",
     "AWAKE,    900, 900, 0,   false, Stay",
     "RESTING,  0,   0,   60,  true,  Stay",
-    "RESTING,  700, 700, 60,  true,  Stay",
-    "RESTING,  701, 701, 60,  true,  Wake",
-    "RESTING,  100, 900, 60,  true,  Stay",
+    "RESTING,  1000, 1000, 60,  true,  Stay",
+    "RESTING,  1001, 1001, 60,  true,  Wake",
+    "RESTING,  100, 1100, 60,  true,  Stay",
     "RESTING,  NaN, NaN, 60,  true,  Stay",
     "RESTING,  0,   0,   0,   true,  Wake",
     "RESTING,  0,   0,   -5,  true,  Wake",
     "RESTING,  0,   0,   60,  false, Wake",
     "LEAVING,  0,   NaN, 60,  true,  Rest",
-    "LEAVING,  NaN, NaN, 60,  true,  Rest",
-    "LEAVING,  700, 700, 60,  true,  Rest",
-    "LEAVING,  701, 701, 60,  true,  Wake",
+    "LEAVING,  NaN, NaN, 60,  true,  Stay",
+    "LEAVING,  1000, 1000, 60,  true,  Rest",
+    "LEAVING,  1001, 1001, 60,  true,  Wake",
     "LEAVING,  0,   0,   0,   true,  Wake",
     "LEAVING,  0,   0,   60,  false, Wake",
     "WAKING,   0,   0,   60,  true,  Wake",
@@ -71,26 +71,26 @@ final class GearPolicyTest {
 
   @Test
   void aRestThatCouldNotLastForTheShortestStayIsNotBegun() {
-    RestDecision brief = new MayRest(MINUTE, "gc_grace_seconds of table a.b, 7m", List.of());
+    RestDecision brief =
+        new MayRest(Duration.ofMinutes(10), "gc_grace_seconds of table a.b, 17m", List.of());
 
     assertThat(policy.decide(new GearObservation(GearState.AWAKE, 0, 0, MINUTE, brief)).reason())
         .isEqualTo(
-            "The load is low, but a rest could last no longer than 1m (gc_grace_seconds of table"
-                + " a.b, 7m), less than the shortest stay of 10m.");
+            "The load is low, but a rest could last no longer than 10m (gc_grace_seconds of table"
+                + " a.b, 17m), less than the shortest stay and one look, 10m10s.");
   }
 
   @Test
   void everyDecisionHasItsReason() {
     assertThat(reason(GearState.AWAKE, 12, 399.6, MAY))
         .isEqualTo(
-            "The busiest of the others would have at most 400 operations/s, no more than 40 % of"
-                + " what a node can carry.");
+            "They go to rest, since without them the busiest of the others has at most 400"
+                + " operations/s, not above 400.");
     assertThat(reason(GearState.AWAKE, 12, 399, MUST_STAY))
         .isEqualTo("The load is low, but: node1 is down; have it back.");
-    assertThat(reason(GearState.RESTING, 800, 800, MAY))
+    assertThat(reason(GearState.RESTING, 1200, 1200, MAY))
         .isEqualTo(
-            "The busiest of the others has 800 operations/s, more than 70 % of what a node can"
-                + " carry.");
+            "They are woken, since the busiest of the others has 1200 operations/s, above 1000.");
     assertThat(reason(GearState.RESTING, 0, 0, MUST_STAY))
         .isEqualTo("They may rest no longer: node1 is down; have it back.");
   }
@@ -100,17 +100,9 @@ final class GearPolicyTest {
   }
 
   @Test
-  void impossibleMarksAreRefused() {
-    for (double[] marks : new double[][] {{0, 0.7}, {0.7, 0.7}, {0.8, 0.7}, {0.5, 1.1}}) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(() -> new GearPolicy(1, marks[0], marks[1], MINUTE, MINUTE))
-          .withMessageStartingWith("The low mark must be a share above 0");
-    }
+  void looksThatGoBackInTimeAreRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new GearPolicy(0, 0.4, 0.7, MINUTE, MINUTE))
-        .withMessageContaining("more than 0 operations per second");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new GearPolicy(1, 0.4, 0.7, MINUTE.negated(), MINUTE))
-        .withMessageStartingWith("Times must be at least 0");
+        .isThrownBy(() -> new GearPolicy(policy.terms(), MINUTE.negated()))
+        .withMessageStartingWith("From one look to the next it must be at least 0");
   }
 }

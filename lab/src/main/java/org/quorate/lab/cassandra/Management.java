@@ -34,7 +34,11 @@ public final class Management implements AutoCloseable {
     this.server = server;
   }
 
-  /** Connects to a node on this machine. */
+  /**
+   * Connects to a node on this machine.
+   *
+   * @throws IOException when it does not answer, or not yet
+   */
   @SuppressWarnings("BanJNDI") // The other side is a process that the lab itself started.
   public static Management connect(int port) throws IOException {
     try {
@@ -44,7 +48,8 @@ public final class Management implements AutoCloseable {
       return new Management(connector, connector.getMBeanServerConnection());
     } catch (RuntimeException early) {
       // For a moment a server that starts has a registry that hands out null, which Java follows.
-      throw new IOException("The node does not answer over JMX yet.", early);
+      throw new IOException(
+          "What listens at 127.0.0.1:" + port + " does not answer over JMX yet; try again.", early);
     }
   }
 

@@ -130,8 +130,7 @@ class RestIT {
     }
   }
 
-  private void restsWhileTheLoadIsLow(RunningCluster cluster, CqlSession session)
-      throws Exception {
+  private void restsWhileTheLoadIsLow(RunningCluster cluster, CqlSession session) throws Exception {
     List<String> told = new CopyOnWriteArrayList<>();
     try (RestingGear gear = byLoad(cluster, told)) {
       untilIs(GearState.RESTING, gear);
@@ -144,7 +143,7 @@ class RestIT {
       FutureTask<GearDecision> look = new FutureTask<>(gear::look);
       new Thread(look, "look").start();
       write(session, 600);
-      assertThat(look.get().reason()).startsWith("The busiest of the others has ");
+      assertThat(look.get().reason()).startsWith("They are woken, since the busiest of");
       assertThat(gear.state()).isEqualTo(GearState.AWAKE);
       assertThat(told).last().isEqualTo("node4 is awake, and has clients again.");
     }
@@ -172,7 +171,8 @@ class RestIT {
   /** Nothing at all is a low load, and a hundred writes between two looks are not. */
   private static RestingGear byLoad(RunningCluster cluster, List<String> told)
       throws EngineException {
-    GearPolicy policy = new GearPolicy(1, 0.4, 0.7, Duration.ofMillis(1), Duration.ofSeconds(1));
+    GearPolicy policy =
+        new GearPolicy(new GearTerms(1, 0.5, Duration.ofMillis(1)), Duration.ofSeconds(1));
     return RestingGear.open(
         cluster, GEAR, RestTerms.DEFAULT, LOCAL, policy, Progress.silent(), told::add);
   }

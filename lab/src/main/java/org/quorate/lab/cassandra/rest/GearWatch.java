@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.quorate.core.rest.GearDecision;
-import org.quorate.core.rest.GearLoads;
+import org.quorate.core.rest.GearLoadWindow;
 import org.quorate.core.rest.GearObservation;
 import org.quorate.core.rest.GearPolicy;
 import org.quorate.core.rest.GearState;
@@ -32,13 +32,14 @@ final class GearWatch {
   private final GearPolicy policy;
   private final RestJournal journal;
   private final GearControls controls;
-  private final GearLoads loads;
+  private final GearLoadWindow loads;
   private final InstantSource clock;
   private final LongSupplier nanos;
   private final Consumer<String> told;
 
   private boolean undone;
-  private String lastTold = "";
+  private String lastReason = "";
+  private String lastOutcome = "";
 
   /**
    * @param gear names of its nodes
@@ -57,7 +58,7 @@ final class GearWatch {
     this.policy = policy;
     this.journal = journal;
     this.controls = controls;
-    this.loads = new GearLoads(new HashSet<>(gear), policy.shortestStay());
+    this.loads = new GearLoadWindow(new HashSet<>(gear), policy.terms().shortestStay());
     this.clock = clock;
     this.nanos = nanos;
     this.told = told;
@@ -71,12 +72,7 @@ final class GearWatch {
    */
   GearDecision look() throws EngineException, InterruptedException {
     GearDecision decision = decide();
-    boolean stays = decision instanceof GearDecision.Stay && !Double.isNaN(loads.load());
-    tell(
-        decision.reason(),
-        stays
-            ? String.format(Locale.ROOT, " The load is %.0f operations/s now.", loads.load())
-            : "");
+    tellDecision(decision);
     if (decision instanceof GearDecision.Rest) {
       rest();
     } else if (decision instanceof GearDecision.Wake) {
@@ -145,6 +141,7 @@ final class GearWatch {
               + rest.limit()
               + ").");
     } catch (EngineException failed) {
+      refuseInterrupted();
       tell(String.valueOf(failed.getMessage()));
       undone = state() != GearState.AWAKE;
       if (undone) {
@@ -159,24 +156,42 @@ final class GearWatch {
       controls.wake();
       tell(names("is awake, and has", "are awake, and have") + " clients again.");
     } catch (EngineException failed) {
-      tell(failed.getMessage() + " It is tried again.");
+      refuseInterrupted();
+      tell(failed.getMessage() + " It is tried again at each look.");
     }
     loads.clear();
+  }
+
+  /** A file that an interrupted thread cannot use is no failure of the gear. */
+  private static void refuseInterrupted() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("Interrupted.");
+    }
   }
 
   private String names(String one, String several) {
     return String.join(", ", gear) + " " + (gear.size() == 1 ? one : several);
   }
 
-  private void tell(String sentence) {
-    tell(sentence, "");
+  /** What has not changed is not said again, whatever the load is. */
+  private void tellDecision(GearDecision decision) {
+    if (!decision.reason().equals(lastReason)) {
+      lastReason = decision.reason();
+      lastOutcome = "";
+      boolean stays = decision instanceof GearDecision.Stay && !Double.isNaN(loads.load());
+      told.accept(
+          lastReason
+              + (stays
+                  ? String.format(Locale.ROOT, " The load is %.0f operations/s now.", loads.load())
+                  : ""));
+    }
   }
 
-  /** What has not changed is not said again, whatever the numbers are that belong to it. */
-  private void tell(String sentence, String numbers) {
-    if (!sentence.equals(lastTold)) {
-      lastTold = sentence;
-      told.accept(sentence + numbers);
+  /** What comes of the same decision again and again is said once. */
+  private void tell(String outcome) {
+    if (!outcome.equals(lastOutcome)) {
+      lastOutcome = outcome;
+      told.accept(outcome);
     }
   }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.rest.GearPolicy;
 import org.quorate.core.rest.GearState;
+import org.quorate.core.rest.GearTerms;
 import org.quorate.core.rest.RestDecision;
 import org.quorate.core.rest.RestDecision.MayRest;
 import org.quorate.core.rest.RestDecision.MustStay;
@@ -32,7 +33,7 @@ final class GearWatchTest {
   private static final Duration LONGEST = Duration.ofHours(2);
   private static final Duration LOOK = Duration.ofSeconds(10);
   private static final Duration STAY = Duration.ofMinutes(1);
-  private static final GearPolicy POLICY = new GearPolicy(1000, 0.4, 0.7, STAY, LOOK);
+  private static final GearPolicy POLICY = new GearPolicy(new GearTerms(1000, 0.4, STAY), LOOK);
 
   private final List<String> told = new ArrayList<>();
   private final ModelNodes nodes = new ModelNodes(ALL);
@@ -63,21 +64,21 @@ final class GearWatchTest {
     assertThat(watch.state()).isEqualTo(GearState.RESTING);
     assertThat(nodes.isAtRest("node4")).isTrue();
     assertThat(nodes.isAtRest("node5")).isTrue();
-    perSecond = 800;
+    perSecond = 1200;
     looks(1);
     assertAwake();
     assertThat(told)
         .containsExactly(
-            "The load has not been seen for the shortest stay of 1m yet.",
-            "The load is above the low mark. The load is 500 operations/s now.",
-            "The load has been above the low mark during the shortest stay of 1m. The load is 100"
+            "They stay awake until the load has been seen for 1m.",
+            "They stay awake, since the load is above 400 operations/s. The load is 500"
                 + " operations/s now.",
-            "The busiest of the others would have at most 100 operations/s, no more than 40 % of"
-                + " what a node can carry.",
+            "They stay awake, since the load has been above 400 operations/s in the last 1m. The"
+                + " load is 100 operations/s now.",
+            "They go to rest, since without them the busiest of the others has at most 100"
+                + " operations/s, not above 400.",
             "node4, node5 rest until 2026-11-28T14:02:40Z at most (the hint window of node1, 3h).",
-            "They rest, and the load is not above the high mark.",
-            "The busiest of the others has 800 operations/s, more than 70 % of what a node can"
-                + " carry.",
+            "They rest, since the load is not above 1000 operations/s.",
+            "They are woken, since the busiest of the others has 1200 operations/s, above 1000.",
             "node4, node5 are awake, and have clients again.");
   }
 
@@ -131,7 +132,7 @@ final class GearWatchTest {
     assertThat(told)
         .anyMatch(sentence -> sentence.startsWith("node4 still has writes for node1,"))
         .last()
-        .isEqualTo("The load has not been seen for the shortest stay of 1m yet.");
+        .isEqualTo("They stay awake until the load has been seen for 1m.");
   }
 
   @Test
@@ -140,9 +141,12 @@ final class GearWatchTest {
     now = now.plus(Duration.ofDays(11));
     looks(3);
     assertThat(watch.state()).isEqualTo(GearState.RESTING);
-    assertThat(told.get(told.size() - 1))
+    assertThat(told)
+        .last()
+        .asString()
         .startsWith("node4 has missed writes since")
-        .endsWith("It is tried again.");
+        .endsWith("It is tried again at each look.");
+    assertThat(told).doesNotHaveDuplicates();
   }
 
   @Test
@@ -161,7 +165,7 @@ final class GearWatchTest {
   void aControllerKilledAtAnyMomentIsFollowedByTheNext() throws Exception {
     Random random = new Random(23);
     for (int i = 0; i < 300; i++) {
-      perSecond = random.nextInt(10) == 0 ? 900 : 50;
+      perSecond = random.nextInt(10) == 0 ? 1200 : 50;
       nodes.left = random.nextInt(60);
       try {
         looks(1);
@@ -170,7 +174,7 @@ final class GearWatchTest {
       }
     }
     nodes.left = Integer.MAX_VALUE;
-    perSecond = 900;
+    perSecond = 1200;
     looks(3);
     assertAwake();
     perSecond = 0;

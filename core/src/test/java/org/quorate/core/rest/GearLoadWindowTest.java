@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-final class GearLoadsTest {
+final class GearLoadWindowTest {
   private static final long SECOND = 1_000_000_000L;
 
-  private final GearLoads loads = new GearLoads(Set.of("node3", "node4"), Duration.ofSeconds(10));
+  private final GearLoadWindow loads =
+      new GearLoadWindow(Set.of("node3", "node4"), Duration.ofSeconds(10));
 
   @Test
   void whatTheGearDoesIsSpreadEvenlyOverTheOthers() {

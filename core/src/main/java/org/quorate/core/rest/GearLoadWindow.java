@@ -8,14 +8,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes of what nodes have counted the load that those that stay awake would have if a gear rested.
- * That is the load of the busiest of them, and an even share of all that the gear does: what it
- * reads is read from them then, and what it writes they write too, as hints. So where a node counts
- * reads, writes and hints, the load is about the same before a rest and in it. A node that did not
- * answer at both ends of a time, or has counted from zero since, is left out of it. Used by one
- * thread at a time.
+ * Makes of what nodes have counted the load that those that stay awake would have if a gear rested,
+ * over a time until now. That is the load of the busiest of them, and an even share of all that the
+ * gear does: what it reads is read from them then, and what it writes they write too, as hints. So
+ * where a node counts reads, writes and hints, the load is about the same before a rest and in it.
+ * A node that did not answer at both ends of a time, or has counted from zero since, is left out of
+ * it. Used by one thread at a time.
  */
-public final class GearLoads {
+public final class GearLoadWindow {
   private static final double NANOS = 1e9;
 
   private final Set<String> gear;
@@ -33,7 +33,7 @@ public final class GearLoads {
    * @param gear names of its nodes
    * @param stay over which the highest load is looked for, at least 0
    */
-  public GearLoads(Set<String> gear, Duration stay) {
+  public GearLoadWindow(Set<String> gear, Duration stay) {
     this.gear = Set.copyOf(gear);
     this.stayNanos = stay.toNanos();
   }
