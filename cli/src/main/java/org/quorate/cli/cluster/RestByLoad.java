@@ -42,15 +42,17 @@ record RestByLoad(
                 levels,
                 policy,
                 progress,
-                sentence ->
-                    progress.message(
-                        Instant.now().truncatedTo(ChronoUnit.SECONDS) + " " + sentence))) {
-      progress.message(
+                sentence -> tell(progress, sentence))) {
+      tell(
+          progress,
           "Cluster "
               + cluster.spec().name()
               + " is looked at every "
               + Durations.format(policy.betweenLooks())
-              + " until Ctrl-C.");
+              + ", so that "
+              + String.join(", ", names)
+              + (names.size() == 1 ? " rests" : " rest")
+              + " while the load is low, until Ctrl-C.");
       while (true) {
         long next = System.nanoTime() + policy.betweenLooks().toNanos();
         if (start.flatMap(registry::current).isEmpty()) {
@@ -64,6 +66,10 @@ record RestByLoad(
       tellWhatIsLeft();
     }
     return ExitStatus.OK;
+  }
+
+  private static void tell(ConsoleProgress progress, String sentence) {
+    progress.message(Instant.now().truncatedTo(ChronoUnit.SECONDS) + " " + sentence);
   }
 
   private void tellWhatIsLeft() throws EngineException {

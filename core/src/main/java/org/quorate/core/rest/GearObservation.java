@@ -11,8 +11,8 @@ import java.time.Duration;
  *     shortest stay}; NaN where it has not been seen for so long
  * @param left until the gear has to be called to wake; at or below zero where it is late. Means
  *     nothing where all of it is awake
- * @param verdict what the rows allow now, of all of the gear. Means nothing where all of it is
- *     awake and {@code highest} is not {@linkplain GearPolicy#isLow low}
+ * @param verdict what the rows allow now, of all of the gear. Means nothing where some of it wakes,
+ *     or all of it is awake and {@code highest} is not {@linkplain GearPolicy#isLow low}
  */
 public record GearObservation(
     GearState state, double load, double highest, Duration left, RestDecision verdict) {

@@ -120,6 +120,9 @@ public record GearPolicy(GearTerms terms, Duration betweenLooks) {
               seen.load(),
               terms.most()));
     }
+    if (Double.isNaN(seen.load())) {
+      return new GearDecision.Stay("They are left as they are until the load is known.");
+    }
     if (seen.state() == GearState.RESTING) {
       return new GearDecision.Stay(
           String.format(
@@ -127,8 +130,6 @@ public record GearPolicy(GearTerms terms, Duration betweenLooks) {
               "They rest, since the load is not above %.0f operations/s.",
               terms.most()));
     }
-    return Double.isNaN(seen.load())
-        ? new GearDecision.Stay("They have begun to go to rest, and the load is not known yet.")
-        : new GearDecision.Rest("They have begun to go to rest.");
+    return new GearDecision.Rest("They have begun to go to rest.");
   }
 }

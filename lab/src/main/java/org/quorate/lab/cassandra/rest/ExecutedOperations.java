@@ -32,7 +32,10 @@ final class ExecutedOperations {
         try {
           executed.put(
               node.name(),
-              TimedQuestion.ask("operations of " + node.name(), PATIENCE, () -> count(node)));
+              TimedQuestion.ask(
+                  "operations of " + node.name() + " at " + node.managementPort(),
+                  PATIENCE,
+                  () -> count(node)));
         } catch (IOException silent) {
           // Whether it is down is for those to say who look at its condition.
         }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.quorate.core.quantity.Durations;
 import org.quorate.core.rest.GearDecision;
 import org.quorate.core.rest.GearLoadWindow;
 import org.quorate.core.rest.GearObservation;
@@ -28,6 +29,8 @@ import org.quorate.lab.engine.EngineException;
  * each look. Used by one thread, under a {@link RestLock}.
  */
 final class GearWatch {
+  private static final RestDecision UNASKED = new MustStay("Nobody has asked what rows allow.");
+
   private final List<String> gear;
   private final GearPolicy policy;
   private final RestJournal journal;
@@ -37,6 +40,7 @@ final class GearWatch {
   private final LongSupplier nanos;
   private final Consumer<String> told;
 
+  private boolean begun;
   private boolean undone;
   private String lastReason = "";
   private String lastOutcome = "";
@@ -84,15 +88,33 @@ final class GearWatch {
   private GearDecision decide() throws EngineException, InterruptedException {
     loads.add(nanos.getAsLong(), controls.executed());
     GearState state = state();
+    boolean isFirst = !begun;
+    begun = true;
     RestDecision verdict =
-        state == GearState.AWAKE && !policy.isLow(loads.highest())
-            ? new MustStay("Nobody has asked, since the load is not low.")
-            : controls.verdict();
+        switch (state) {
+          case AWAKE -> isFirst || policy.isLow(loads.highest()) ? controls.verdict() : UNASKED;
+          case LEAVING, RESTING -> controls.verdict();
+          case WAKING -> UNASKED;
+        };
+    if (isFirst && state == GearState.AWAKE) {
+      told.accept(outlook(verdict));
+    }
     undone &= state != GearState.AWAKE;
     return undone
         ? new GearDecision.Wake("They did not go to rest, so they are woken.")
         : policy.decide(
             new GearObservation(state, loads.load(), loads.highest(), left(verdict), verdict));
+  }
+
+  /** So that nobody waits for a low load that could change nothing. */
+  private static String outlook(RestDecision verdict) {
+    return verdict instanceof MayRest may
+        ? "Their rows let them rest for up to "
+            + Durations.format(may.longest())
+            + " at a time ("
+            + may.limit()
+            + ")."
+        : "As it is now they could not rest: " + ((MustStay) verdict).reason();
   }
 
   /** Where the gear is on its way. */

@@ -28,8 +28,9 @@ final class LiveGear implements GearControls, AutoCloseable {
   private final Consumer<String> told;
 
   /**
-   * Kept from look to look, since each connects to the cluster anew; not beyond a change or a
-   * refusal, since each knows the data centres of clients as they were at its first look.
+   * Kept from look to look while the gear is away, since each connects to the cluster anew; not
+   * longer, nor beyond a refusal, since each knows the data centres of clients as they were at its
+   * first look.
    */
   private @Nullable LiveSituation situation;
 
@@ -59,14 +60,12 @@ final class LiveGear implements GearControls, AutoCloseable {
 
   @Override
   public RestDecision verdict() throws InterruptedException {
-    LiveSituation open = situation;
-    if (open == null) {
-      open = new LiveSituation(cluster, replicas.journal(), terms, levels);
-      situation = open;
-    }
     RestDecision decision;
     try {
-      decision = RestCheck.decide(open.read(wanted), wanted);
+      if (isAwake()) {
+        close();
+      }
+      decision = RestCheck.decide(situation().read(wanted), wanted);
     } catch (EngineException unknown) {
       decision = new MustStay(String.valueOf(unknown.getMessage()));
     }
@@ -81,11 +80,30 @@ final class LiveGear implements GearControls, AutoCloseable {
     return ExecutedOperations.of(cluster);
   }
 
+  private boolean isAwake() throws EngineException {
+    for (String name : names) {
+      if (replicas.journal().of(name).isPresent()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private LiveSituation situation() {
+    LiveSituation open = situation;
+    if (open == null) {
+      open = new LiveSituation(cluster, replicas.journal(), terms, levels);
+      situation = open;
+    }
+    return open;
+  }
+
   @Override
   public MayRest rest() throws EngineException, InterruptedException {
-    close();
     try (Progress.Task task = progress.start("sending nodes to rest", names.size(), "nodes")) {
-      return replicas.rest(lock, names, terms, levels, task);
+      return replicas.rest(lock, situation(), names, task);
+    } finally {
+      close();
     }
   }
 

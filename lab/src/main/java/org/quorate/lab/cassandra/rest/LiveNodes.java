@@ -69,7 +69,9 @@ final class LiveNodes implements NodeActions {
         "be drained",
         management ->
             TimedQuestion.ask(
-                "drain " + node, PATIENCE, () -> management.invoke("drain", List.of())));
+                "drain of " + node + " at " + node(node).managementPort(),
+                PATIENCE,
+                () -> management.invoke("drain", List.of())));
   }
 
   @Override

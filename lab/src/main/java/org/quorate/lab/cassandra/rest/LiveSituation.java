@@ -69,7 +69,7 @@ final class LiveSituation implements AutoCloseable {
           new RestNode(
               node.name(),
               new NodePlace(node.dataCenter(), node.rack()),
-              condition(node, wanted, awake, kept),
+              condition(node, view != null, wanted, awake, kept),
               // Later this process's own connections are among those of nodes that stay.
               view == null || awake.containsKey(node.name()) ? 0 : view.clients(),
               view == null ? HintKeeping.ofNoProcess(keptFor) : view.hints(keptFor)));
@@ -180,6 +180,7 @@ final class LiveSituation implements AutoCloseable {
 
   private NodeCondition condition(
       RunningNode node,
+      boolean answers,
       Set<String> wanted,
       Map<String, NodeView> awake,
       Map<String, Set<String>> kept)
@@ -195,6 +196,7 @@ final class LiveSituation implements AutoCloseable {
     }
     String address = address(node);
     if (node.state() != NodeState.READY
+        || !answers
         || !awake.values().stream().allMatch(view -> view.live().contains(address))) {
       return NodeCondition.DOWN;
     }

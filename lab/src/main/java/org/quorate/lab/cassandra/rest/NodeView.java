@@ -38,7 +38,10 @@ record NodeView(
   static Optional<NodeView> of(RunningNode node) throws InterruptedException {
     try {
       return Optional.of(
-          TimedQuestion.ask("view of " + node.name(), PATIENCE, () -> connectAndRead(node)));
+          TimedQuestion.ask(
+              "view of " + node.name() + " at " + node.managementPort(),
+              PATIENCE,
+              () -> connectAndRead(node)));
     } catch (IOException silent) {
       return Optional.empty();
     }

@@ -37,8 +37,9 @@ public final class RestingReplicas {
    */
   public MayRest rest(List<String> names, RestTerms terms, UsedLevels levels, Progress.Task task)
       throws EngineException, InterruptedException {
-    try (RestLock lock = RestLock.take(cluster.directory())) {
-      return rest(lock, names, terms, levels, task);
+    try (RestLock lock = RestLock.take(cluster.directory());
+        LiveSituation situation = new LiveSituation(cluster, journal(), terms, levels)) {
+      return rest(lock, situation, names, task);
     }
   }
 
@@ -46,13 +47,11 @@ public final class RestingReplicas {
    * The same.
    *
    * @param held on this cluster
+   * @param situation of it; stays the caller's
    */
-  MayRest rest(
-      RestLock held, List<String> names, RestTerms terms, UsedLevels levels, Progress.Task task)
+  MayRest rest(RestLock held, LiveSituation situation, List<String> names, Progress.Task task)
       throws EngineException, InterruptedException {
-    try (LiveSituation situation = new LiveSituation(cluster, journal(), terms, levels)) {
-      return steps(situation, task, sentence -> {}).rest(names);
-    }
+    return steps(situation, task, sentence -> {}).rest(names);
   }
 
   /**

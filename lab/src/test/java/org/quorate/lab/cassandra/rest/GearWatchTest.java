@@ -60,7 +60,7 @@ final class GearWatchTest {
     looks(10);
     assertThat(watch.state()).isEqualTo(GearState.AWAKE);
     perSecond = 100;
-    looks(7);
+    looks(8);
     assertThat(watch.state()).isEqualTo(GearState.RESTING);
     assertThat(nodes.isAtRest("node4")).isTrue();
     assertThat(nodes.isAtRest("node5")).isTrue();
@@ -69,6 +69,7 @@ final class GearWatchTest {
     assertAwake();
     assertThat(told)
         .containsExactly(
+            "Their rows let them rest for up to 2h at a time (the hint window of node1, 3h).",
             "They stay awake until the load has been seen for 1m.",
             "They stay awake, since the load is above 400 operations/s. The load is 500"
                 + " operations/s now.",
@@ -77,9 +78,21 @@ final class GearWatchTest {
             "They go to rest, since without them the busiest of the others has at most 100"
                 + " operations/s, not above 400.",
             "node4, node5 rest until 2026-11-28T14:02:40Z at most (the hint window of node1, 3h).",
-            "They rest, since the load is not above 1000 operations/s.",
+            "They are left as they are until the load is known.",
+            "They rest, since the load is not above 1000 operations/s. The load is 100"
+                + " operations/s now.",
             "They are woken, since the busiest of the others has 1200 operations/s, above 1000.",
             "node4, node5 are awake, and have clients again.");
+  }
+
+  @Test
+  void whoCouldNotRestAtAnyLoadIsToldAtOnce() throws Exception {
+    verdict = new MustStay("Keyspace a has the materialised view a.b; drop it.");
+    looks(1);
+    assertThat(told)
+        .first()
+        .isEqualTo(
+            "As it is now they could not rest: Keyspace a has the materialised view a.b; drop it.");
   }
 
   @Test
