@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
       "  quorate cluster rest node5 --write-level ONE --read-level ONE --failures 0",
       "      none else may fail",
       "  quorate cluster rest node4 node5 node6 --by-load 2000/s",
-      "      until Ctrl-C: awake again where another has more than 2,000 operations a second"
+      "      until Ctrl-C; awake while another has over 2,000 operations a second"
     })
 final class RestNodes implements Callable<Integer> {
   private final Invocation invocation;
