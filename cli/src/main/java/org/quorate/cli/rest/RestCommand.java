@@ -129,8 +129,9 @@ public final class RestCommand implements Callable<Integer> {
     if (!dryRun) {
       throw new CommandFailure(
           ExitStatus.WRONG_INPUT,
-          "Sending replicas of a live cluster to rest by their load is not built yet; give --dry-run"
-              + " to be told which could, or use cluster rest on a cluster of this machine.");
+          "Sending replicas of a cluster on other machines to rest is not built yet; give --dry-run"
+              + " to be told which could, or use cluster rest --by-load on a cluster of this"
+              + " machine.");
     }
     Asked asked = asked();
     try (CassandraConnection connection = CassandraConnection.open(cluster.settings())) {

@@ -6,7 +6,7 @@ import java.time.Duration;
  * When the load allows a gear to rest, and how often it may change. Immutable.
  *
  * @param most operations per second that a node may have to execute as a replica, above 0; infinite
- *     where nobody says
+ *     where nobody says. A gear that rests is woken above it
  * @param low share of it, above 0 and up to 1, that no awake node may exceed where a rest begins;
  *     what lies between keeps a gear from going and coming at one load
  * @param shortestStay the shortest time at rest, and between the end of a wake and the next rest;

@@ -15,12 +15,17 @@
  * the clients of another, with three replicas, keep to LOCAL_QUORUM; in a data centre of three
  * replicas whose clients want QUORUM and one more node to be allowed to fail, none may.
  *
+ * <p>When a gear, nodes that rest and wake together, does so by the load, is decided by a {@link
+ * org.quorate.core.rest.GearPolicy}, which is told the {@linkplain
+ * org.quorate.core.rest.GearLoadWindow load} that the others would have without it, and what the
+ * check says.
+ *
  * <p>A {@link org.quorate.core.rest.RestPlanner} asks it for many sets, and looks at a {@link
  * org.quorate.core.rest.DayLoad}, for which nodes could rest in which hours: a {@link
  * org.quorate.core.rest.RestPlan}, of which {@link org.quorate.core.rest.RestSaving} reckons what
  * it saves.
  *
- * <p>Pure: no clock, no store. Who rests when, and how, is for whoever asks.
+ * <p>Pure: no clock, no store. How nodes rest is for whoever asks.
  */
 @NullMarked
 package org.quorate.core.rest;

@@ -34,7 +34,11 @@ public final class Management implements AutoCloseable {
     this.server = server;
   }
 
-  /** Connects to a node on this machine. */
+  /**
+   * Connects to a node on this machine.
+   *
+   * @throws IOException when it does not answer, or not yet
+   */
   @SuppressWarnings("BanJNDI") // The other side is a process that the lab itself started.
   public static Management connect(int port) throws IOException {
     try {
@@ -44,7 +48,8 @@ public final class Management implements AutoCloseable {
       return new Management(connector, connector.getMBeanServerConnection());
     } catch (NullPointerException early) {
       // For a moment a server that starts has a registry that hands out null, which Java follows.
-      throw new IOException("The node does not answer over JMX yet.", early);
+      throw new IOException(
+          "What listens at 127.0.0.1:" + port + " does not answer over JMX yet; try again.", early);
     }
   }
 
@@ -120,6 +125,19 @@ public final class Management implements AutoCloseable {
   public Object attribute(String bean, String name) throws IOException {
     try {
       return server.getAttribute(new ObjectName(bean), name);
+    } catch (JMException | RuntimeException e) {
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /**
+   * The beans whose names match a pattern.
+   *
+   * @param pattern such as {@code org.apache.cassandra.metrics:type=Keyspace,keyspace=*,name=N}
+   */
+  public Set<ObjectName> beans(String pattern) throws IOException {
+    try {
+      return server.queryNames(new ObjectName(pattern), null);
     } catch (JMException | RuntimeException e) {
       throw new IOException(String.valueOf(e.getMessage()), e);
     }

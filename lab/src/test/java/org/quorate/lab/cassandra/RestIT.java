@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.rest.DayLoad;
+import org.quorate.core.rest.GearDecision;
+import org.quorate.core.rest.GearPolicy;
+import org.quorate.core.rest.GearState;
 import org.quorate.core.rest.GearTerms;
 import org.quorate.core.rest.RestDecision.MayRest;
 import org.quorate.core.rest.RestNode;
@@ -30,6 +37,7 @@ import org.quorate.core.rest.RestPlanner;
 import org.quorate.core.rest.RestTerms;
 import org.quorate.lab.cassandra.rest.RestEntry;
 import org.quorate.lab.cassandra.rest.RestStep;
+import org.quorate.lab.cassandra.rest.RestingGear;
 import org.quorate.lab.cassandra.rest.RestingReplicas;
 import org.quorate.lab.cassandra.rest.SeenCluster;
 import org.quorate.lab.cassandra.rest.UsedLevels;
@@ -60,6 +68,7 @@ class RestIT {
             .replicationFactor(1)
             .quickCompiler(true)
             .setting("hints_flush_period", "1s")
+            .setting("dynamic_snitch", "false")
             .build();
     try (RunningCluster cluster =
             LabDirectories.engine(null)
@@ -111,7 +120,72 @@ class RestIT {
           .containsExactly(
               "node4 is repaired before it has clients, since node1 keeps no hints for it.");
       assertHasAll(cluster);
+
+      new HintedHandoff(cluster).writing(true);
+      restsWhileTheLoadIsLow(cluster, session);
+      assertHasAll(cluster);
+      assertEveryReplicaHasAll(cluster);
+      wakesWhenAnotherDies(cluster, session);
+      assertHasAll(cluster);
     }
+  }
+
+  private void restsWhileTheLoadIsLow(RunningCluster cluster, CqlSession session) throws Exception {
+    List<String> told = new CopyOnWriteArrayList<>();
+    try (RestingGear gear = byLoad(cluster, told)) {
+      untilIs(GearState.RESTING, gear);
+      assertThat(cluster.nodes().get(3).state()).isEqualTo(NodeState.STOPPED);
+      assertThat(gear.look()).isInstanceOf(GearDecision.Stay.class);
+      assertThat(refusal(new RestingReplicas(cluster), GEAR, LOCAL))
+          .startsWith("Another command sends nodes of this cluster to rest or wakes them;");
+
+      write(session, 500);
+      FutureTask<GearDecision> look = new FutureTask<>(gear::look);
+      new Thread(look, "look").start();
+      write(session, 600);
+      assertThat(look.get().reason()).startsWith("They are woken, since the busiest of");
+      assertThat(gear.state()).isEqualTo(GearState.AWAKE);
+      assertThat(told).last().isEqualTo("node4 is awake, and has clients again.");
+    }
+  }
+
+  /** What it kept in memory is lost with it. */
+  private void wakesWhenAnotherDies(RunningCluster cluster, CqlSession session) throws Exception {
+    List<String> told = new CopyOnWriteArrayList<>();
+    try (RestingGear gear = byLoad(cluster, told)) {
+      untilIs(GearState.RESTING, gear);
+      write(session, 700);
+      cluster.nodes().get(1).kill();
+      untilIs(GearState.AWAKE, gear);
+      assertThat(told)
+          .contains("They may rest no longer: node2 is down; have it back before any node rests.")
+          .anyMatch(
+              sentence ->
+                  sentence.startsWith(
+                      "node4 is repaired before it has clients, since node2, which"))
+          .last()
+          .isEqualTo("node4 is awake, and has clients again.");
+    }
+  }
+
+  /** Nothing at all is a low load, and a hundred writes between two looks are not. */
+  private static RestingGear byLoad(RunningCluster cluster, List<String> told)
+      throws EngineException {
+    GearPolicy policy =
+        new GearPolicy(new GearTerms(1, 0.5, Duration.ofMillis(1)), Duration.ofSeconds(1));
+    return RestingGear.open(
+        cluster, GEAR, RestTerms.DEFAULT, LOCAL, policy, Progress.silent(), told::add);
+  }
+
+  /** A look may take as long as a rest or a wake. */
+  private static void untilIs(GearState state, RestingGear gear) {
+    await()
+        .atMost(Duration.ofMinutes(5))
+        .until(
+            () -> {
+              gear.look();
+              return gear.state() == state;
+            });
   }
 
   /** The data centres of those that could rest where there is no load, as seen by CQL alone. */
@@ -157,6 +231,26 @@ class RestIT {
               .collect(Collectors.toSet());
       assertThat(keys).isEqualTo(acknowledged);
     }
+  }
+
+  /** The coordinator is a replica of every row, and nearer than any other. */
+  private void assertEveryReplicaHasAll(RunningCluster cluster) {
+    try (CqlSession there = Sessions.within(cluster, "dc1", DefaultConsistencyLevel.LOCAL_ONE)) {
+      for (Node node : there.getMetadata().getNodes().values()) {
+        if ("dc1".equals(node.getDatacenter())) {
+          await().untilAsserted(() -> assertThat(keys(there, node)).isEqualTo(acknowledged));
+        }
+      }
+    }
+  }
+
+  private static Set<Integer> keys(CqlSession session, Node node) {
+    return session
+        .execute(SimpleStatement.newInstance("SELECT k FROM it.t").setNode(node))
+        .all()
+        .stream()
+        .map(row -> row.getInt(0))
+        .collect(Collectors.toSet());
   }
 
   private static void killedAt(String command, RestingReplicas replicas, RestStep step)

@@ -9,10 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.quorate.lab.cassandra.HintedHandoff;
 import org.quorate.lab.cassandra.Management;
@@ -70,21 +67,11 @@ final class LiveNodes implements NodeActions {
     order(
         node,
         "be drained",
-        management -> {
-          // By a thread of its own, for JMX knows no timeout.
-          FutureTask<Object> drained =
-              new FutureTask<>(() -> management.invoke("drain", List.of()));
-          Thread thread = new Thread(drained, "drain " + node);
-          thread.setDaemon(true);
-          thread.start();
-          try {
-            drained.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-          } catch (ExecutionException refused) {
-            throw new IOException(String.valueOf(refused.getCause()), refused);
-          } catch (TimeoutException late) {
-            throw new IOException("no answer for " + PATIENCE.toMinutes() + " minutes", late);
-          }
-        });
+        management ->
+            TimedQuestion.ask(
+                "drain of " + node + " at " + node(node).managementPort(),
+                PATIENCE,
+                () -> management.invoke("drain", List.of())));
   }
 
   @Override

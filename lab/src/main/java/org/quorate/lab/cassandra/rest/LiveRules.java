@@ -24,7 +24,7 @@ final class LiveRules implements RestRules {
   }
 
   @Override
-  public MayRest check(Set<String> wanted) throws EngineException {
+  public MayRest check(Set<String> wanted) throws EngineException, InterruptedException {
     RestDecision decision = RestCheck.decide(situation.read(wanted), wanted);
     if (decision instanceof MustStay stay) {
       throw new EngineException(stay.reason());
@@ -33,7 +33,7 @@ final class LiveRules implements RestRules {
   }
 
   @Override
-  public Duration leastGrace(Set<String> resting) throws EngineException {
+  public Duration leastGrace(Set<String> resting) throws EngineException, InterruptedException {
     RestSituation now = situation.read(resting);
     return now.keyspaces().stream()
         .filter(keyspace -> keyspace.isOn(resting))
@@ -43,15 +43,12 @@ final class LiveRules implements RestRules {
   }
 
   @Override
-  public Optional<String> hintsLack(String node, RestEntry rest) throws EngineException {
-    return situation
-        .unreachable(node)
-        .or(
-            () ->
-                HintsLack.of(
-                    rest,
-                    situation.dataCenter(node),
-                    situation.views(),
-                    nodes.processes(Set.of())));
+  public Optional<String> hintsLack(String node, RestEntry rest)
+      throws EngineException, InterruptedException {
+    Optional<String> unreachable = situation.unreachable(node);
+    return unreachable.isPresent()
+        ? unreachable
+        : HintsLack.of(
+            rest, situation.dataCenter(node), situation.views(), nodes.processes(Set.of()));
   }
 }

@@ -50,7 +50,7 @@ final class LiveSituation implements AutoCloseable {
    * @param wanted nodes of which it is to be decided: those of them that wake count as resting
    * @throws EngineException when no node that is to stay awake answers
    */
-  RestSituation read(Set<String> wanted) throws EngineException {
+  RestSituation read(Set<String> wanted) throws EngineException, InterruptedException {
     Map<String, NodeView> views = views();
     Map<String, NodeView> awake = awake(views, wanted);
     if (awake.isEmpty()) {
@@ -69,7 +69,7 @@ final class LiveSituation implements AutoCloseable {
           new RestNode(
               node.name(),
               new NodePlace(node.dataCenter(), node.rack()),
-              condition(node, wanted, awake, kept),
+              condition(node, view != null, wanted, awake, kept),
               // Later this process's own connections are among those of nodes that stay.
               view == null || awake.containsKey(node.name()) ? 0 : view.clients(),
               view == null ? HintKeeping.ofNoProcess(keptFor) : view.hints(keptFor)));
@@ -100,7 +100,7 @@ final class LiveSituation implements AutoCloseable {
   }
 
   /** The node that has hints for another and is not there to deliver them, part of a sentence. */
-  Optional<String> unreachable(String node) throws EngineException {
+  Optional<String> unreachable(String node) throws EngineException, InterruptedException {
     Map<String, NodeView> views = views();
     for (Map.Entry<String, Set<String>> keeper : kept(views).entrySet()) {
       if (!views.containsKey(keeper.getKey()) && keeper.getValue().contains(node)) {
@@ -119,7 +119,7 @@ final class LiveSituation implements AutoCloseable {
   }
 
   /** What nodes say that run and answer, by name. */
-  Map<String, NodeView> views() {
+  Map<String, NodeView> views() throws InterruptedException {
     Map<String, NodeView> views = new HashMap<>();
     for (RunningNode node : cluster.nodes()) {
       if (node.state() == NodeState.READY) {
@@ -180,6 +180,7 @@ final class LiveSituation implements AutoCloseable {
 
   private NodeCondition condition(
       RunningNode node,
+      boolean answers,
       Set<String> wanted,
       Map<String, NodeView> awake,
       Map<String, Set<String>> kept)
@@ -195,6 +196,7 @@ final class LiveSituation implements AutoCloseable {
     }
     String address = address(node);
     if (node.state() != NodeState.READY
+        || !answers
         || !awake.values().stream().allMatch(view -> view.live().contains(address))) {
       return NodeCondition.DOWN;
     }

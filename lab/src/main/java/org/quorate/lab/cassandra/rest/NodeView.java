@@ -30,15 +30,26 @@ record NodeView(
     Duration hintWindow,
     Set<String> withoutHints,
     int hintsMiB) {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String CLIENTS =
       "org.apache.cassandra.metrics:type=Client,name=connectedNativeClients";
 
   /** Nothing where the node does not answer. */
-  static Optional<NodeView> of(RunningNode node) {
-    try (Management asked = Management.connect(node.managementPort())) {
-      return Optional.of(read(asked));
+  static Optional<NodeView> of(RunningNode node) throws InterruptedException {
+    try {
+      return Optional.of(
+          TimedQuestion.ask(
+              "view of " + node.name() + " at " + node.managementPort(),
+              PATIENCE,
+              () -> connectAndRead(node)));
     } catch (IOException silent) {
       return Optional.empty();
+    }
+  }
+
+  private static NodeView connectAndRead(RunningNode node) throws IOException {
+    try (Management asked = Management.connect(node.managementPort())) {
+      return read(asked);
     }
   }
 

@@ -54,7 +54,7 @@ final class RestLock implements AutoCloseable {
   private static EngineException taken() {
     return new EngineException(
         "Another command sends nodes of this cluster to rest or wakes them; wait until it has"
-            + " ended.");
+            + " ended, or end it: what it has begun can be gone on with.");
   }
 
   @Override

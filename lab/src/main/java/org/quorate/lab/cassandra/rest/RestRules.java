@@ -13,18 +13,19 @@ interface RestRules {
    *
    * @throws EngineException when they may not, with the reason
    */
-  MayRest check(Set<String> wanted) throws EngineException;
+  MayRest check(Set<String> wanted) throws EngineException, InterruptedException;
 
   /**
    * The shortest time for which a table of nodes remembers deletions.
    *
    * @param nodes that rest
    */
-  Duration leastGrace(Set<String> nodes) throws EngineException;
+  Duration leastGrace(Set<String> nodes) throws EngineException, InterruptedException;
 
   /**
    * Why hints may not have brought all that a node missed, part of a sentence; empty where they
    * have.
    */
-  Optional<String> hintsLack(String node, RestEntry rest) throws EngineException;
+  Optional<String> hintsLack(String node, RestEntry rest)
+      throws EngineException, InterruptedException;
 }

@@ -39,8 +39,19 @@ public final class RestingReplicas {
       throws EngineException, InterruptedException {
     try (RestLock lock = RestLock.take(cluster.directory());
         LiveSituation situation = new LiveSituation(cluster, journal(), terms, levels)) {
-      return steps(situation, task, sentence -> {}).rest(names);
+      return rest(lock, situation, names, task);
     }
+  }
+
+  /**
+   * The same.
+   *
+   * @param held on this cluster
+   * @param situation of it; stays the caller's
+   */
+  MayRest rest(RestLock held, LiveSituation situation, List<String> names, Progress.Task task)
+      throws EngineException, InterruptedException {
+    return steps(situation, task, sentence -> {}).rest(names);
   }
 
   /**
@@ -55,13 +66,29 @@ public final class RestingReplicas {
    */
   public void wake(List<String> names, boolean repaired, Progress.Task task, Consumer<String> told)
       throws EngineException, InterruptedException {
-    try (RestLock lock = RestLock.take(cluster.directory());
-        LiveSituation situation =
-            new LiveSituation(
-                cluster,
-                journal(),
-                RestTerms.DEFAULT,
-                new UsedLevels(Set.of(Level.ONE), Set.of(Level.ONE)))) {
+    try (RestLock lock = RestLock.take(cluster.directory())) {
+      wake(lock, names, repaired, task, told);
+    }
+  }
+
+  /**
+   * The same.
+   *
+   * @param held on this cluster
+   */
+  void wake(
+      RestLock held,
+      List<String> names,
+      boolean repaired,
+      Progress.Task task,
+      Consumer<String> told)
+      throws EngineException, InterruptedException {
+    try (LiveSituation situation =
+        new LiveSituation(
+            cluster,
+            journal(),
+            RestTerms.DEFAULT,
+            new UsedLevels(Set.of(Level.ONE), Set.of(Level.ONE)))) {
       steps(situation, task, told).wake(names, repaired);
     }
   }

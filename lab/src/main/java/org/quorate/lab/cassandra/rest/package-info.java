@@ -7,8 +7,9 @@
  * org.quorate.core.rest} decide, and takes the steps of {@link
  * org.quorate.lab.cassandra.rest.RestSteps}, each of which is {@linkplain
  * org.quorate.lab.cassandra.rest.RestJournal written down} before it is taken. So a controller may
- * be killed at any moment: the next command, the same or the opposite one, goes on from there.
- * Nothing here decides when anybody is to rest.
+ * be killed at any moment: the next command, the same or the opposite one, goes on from there. A
+ * {@link org.quorate.lab.cassandra.rest.RestingGear} takes them again and again, as a policy of
+ * {@code org.quorate.core.rest} decides by what nodes count.
  */
 @NullMarked
 package org.quorate.lab.cassandra.rest;

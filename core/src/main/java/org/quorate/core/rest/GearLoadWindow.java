@@ -1,0 +1,92 @@
+package org.quorate.core.rest;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes of what nodes have counted the load that those that stay awake would have if a gear rested,
+ * over a time until now. That is the load of the busiest of them, and an even share of all that the
+ * gear does: what it reads is read from them then, and what it writes they write too, as hints. So
+ * where a node counts reads, writes and hints, the load is about the same before a rest and in it.
+ * A node that did not answer at both ends of a time, or has counted from zero since, is left out of
+ * it. Used by one thread at a time.
+ */
+public final class GearLoadWindow {
+  private static final double NANOS = 1e9;
+
+  private final Set<String> gear;
+  private final long stayNanos;
+
+  private final Deque<Span> spans = new ArrayDeque<>();
+  private @Nullable Look last;
+
+  private record Look(long atNanos, Map<String, Long> counts) {}
+
+  /** From one look to the next. */
+  private record Span(long fromNanos, long toNanos, double load) {}
+
+  /**
+   * @param gear names of its nodes
+   * @param stay over which the highest load is looked for, at least 0
+   */
+  public GearLoadWindow(Set<String> gear, Duration stay) {
+    this.gear = Set.copyOf(gear);
+    this.stayNanos = stay.toNanos();
+  }
+
+  /**
+   * Notes what nodes have counted.
+   *
+   * @param atNanos by a clock that never goes back, later than before
+   * @param counts operations that each node that answers has executed since its start
+   */
+  public void add(long atNanos, Map<String, Long> counts) {
+    Look before = last;
+    last = new Look(atNanos, Map.copyOf(counts));
+    if (before != null) {
+      spans.addLast(new Span(before.atNanos(), atNanos, load(before, last)));
+      while (spans.getFirst().toNanos() <= atNanos - stayNanos && spans.size() > 1) {
+        spans.removeFirst();
+      }
+    }
+  }
+
+  private double load(Look before, Look after) {
+    double seconds = (after.atNanos() - before.atNanos()) / NANOS;
+    double busiest = Double.NaN;
+    double moved = 0;
+    int others = 0;
+    for (Map.Entry<String, Long> node : after.counts().entrySet()) {
+      long grown = node.getValue() - before.counts().getOrDefault(node.getKey(), Long.MAX_VALUE);
+      if (grown >= 0 && gear.contains(node.getKey())) {
+        moved += (double) grown;
+      } else if (grown >= 0) {
+        others++;
+        busiest = others == 1 ? (double) grown : Math.max(busiest, (double) grown);
+      }
+    }
+    return (busiest + moved / Math.max(1, others)) / seconds;
+  }
+
+  /** Forgets all looks, as after a change, whose own work is not the load of clients. */
+  public void clear() {
+    spans.clear();
+    last = null;
+  }
+
+  /** Operations per second from the look before the last one to that; NaN where not known. */
+  public double load() {
+    return spans.isEmpty() ? Double.NaN : spans.getLast().load();
+  }
+
+  /** The highest of the last {@code stay}; NaN where not all of it is known. */
+  public double highest() {
+    return spans.isEmpty() || spans.getFirst().fromNanos() > spans.getLast().toNanos() - stayNanos
+        ? Double.NaN
+        : spans.stream().mapToDouble(Span::load).reduce(0, Math::max);
+  }
+}

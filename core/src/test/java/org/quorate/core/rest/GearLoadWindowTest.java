@@ -1,0 +1,87 @@
+package org.quorate.core.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class GearLoadWindowTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private final GearLoadWindow loads =
+      new GearLoadWindow(Set.of("node3", "node4"), Duration.ofSeconds(10));
+
+  @Test
+  void whatTheGearDoesIsSpreadEvenlyOverTheOthers() {
+    loads.add(0, Map.of("node1", 0L, "node2", 50L, "node3", 0L, "node4", 7L));
+    loads.add(2 * SECOND, Map.of("node1", 100L, "node2", 90L, "node3", 30L, "node4", 57L));
+
+    assertThat(loads.load()).isEqualTo((100 + (30 + 50) / 2.0) / 2);
+  }
+
+  @Test
+  void beforeASecondLookNothingIsKnown() {
+    assertThat(loads.load()).isNaN();
+    loads.add(0, Map.of("node1", 0L));
+    assertThat(loads.load()).isNaN();
+    assertThat(loads.highest()).isNaN();
+  }
+
+  @Test
+  void theHighestIsThatOfTheWholeStayOnceAllOfItWasSeen() {
+    long count = 0;
+    for (int second = 0; second < 10; second++) {
+      loads.add(second * SECOND, Map.of("node1", count));
+      assertThat(loads.highest()).isNaN();
+      count += second == 4 ? 500 : 100;
+    }
+    loads.add(10 * SECOND, Map.of("node1", count));
+    assertThat(loads.highest()).isEqualTo(500);
+    assertThat(loads.load()).isEqualTo(100);
+    for (int second = 11; second <= 14; second++) {
+      loads.add(second * SECOND, Map.of("node1", count += 100));
+      assertThat(loads.highest()).as("%d", second).isEqualTo(500);
+    }
+    loads.add(15 * SECOND, Map.of("node1", count + 100));
+    assertThat(loads.highest()).isEqualTo(100);
+  }
+
+  @Test
+  void whoWasStartedAnewOrDidNotAnswerIsLeftOutOfThatTime() {
+    loads.add(0, Map.of("node1", 1000L, "node2", 0L));
+    loads.add(SECOND, Map.of("node1", 10L, "node2", 30L));
+    assertThat(loads.load()).isEqualTo(30);
+    loads.add(2 * SECOND, Map.of("node1", 90L));
+    assertThat(loads.load()).isEqualTo(80);
+    loads.add(3 * SECOND, Map.of("node2", 1000L));
+    assertThat(loads.load()).isNaN();
+  }
+
+  @Test
+  void aTimeInWhichNobodyAnsweredIsNotTakenForLow() {
+    loads.add(0, Map.of("node1", 0L));
+    loads.add(5 * SECOND, Map.of());
+    loads.add(10 * SECOND, Map.of("node1", 0L));
+    loads.add(15 * SECOND, Map.of("node1", 0L));
+
+    assertThat(loads.highest()).isNaN();
+    loads.add(20 * SECOND, Map.of("node1", 0L));
+    assertThat(loads.highest()).isEqualTo(0);
+  }
+
+  @Test
+  void theSameLoadWeighsTheSameBeforeARestAndInIt() {
+    // Every node reads 60 and writes 50; the gear's reads go to the others then, its writes are
+    // written by them as hints.
+    loads.add(0, Map.of("node1", 0L, "node2", 0L, "node3", 0L, "node4", 0L));
+    loads.add(SECOND, Map.of("node1", 110L, "node2", 110L, "node3", 110L, "node4", 110L));
+    double before = loads.load();
+    loads.clear();
+    loads.add(2 * SECOND, Map.of("node1", 110L, "node2", 110L));
+    loads.add(3 * SECOND, Map.of("node1", 330L, "node2", 330L));
+
+    assertThat(loads.load()).isEqualTo(before).isEqualTo(220);
+  }
+}
