@@ -38,7 +38,10 @@ import org.quorate.study.summary.StudySummary;
 @Tag("faults")
 @Isolated
 class HBaseOffloadIT {
-  /** What a server is said to do, so that 20/s need one of three and 300/s all. */
+  /**
+   * What a server is said to do, so that 20/s need one of three and 300/s all, for several windows,
+   * of which a busy machine may serve too little in the first.
+   */
   private static final String STUDY =
       """
       title: Can servers rest?
@@ -50,8 +53,8 @@ class HBaseOffloadIT {
       offload: {capacity: 120/s, window: 2s, shortest-stay: 3s}
       parts:
         unbuffered:
-          factors: {offload: [idle], arrivals: ['poisson step 20/s 8s, 300/s 6s']}
-          runs: {duration: 14s}
+          factors: {offload: [idle], arrivals: ['poisson step 20/s 8s, 300/s 14s']}
+          runs: {duration: 22s}
         deferred:
           factors: {offload: [stop], buffering: [bounded 500ms]}
           runs: {duration: 25s}
