@@ -315,6 +315,20 @@ class EvidenceRoundsTest {
     assertThat(one.standing().trusted()).as("silent for a minute and more").isZero();
   }
 
+  /** They still go by the many reads that they were told. */
+  @Test
+  void whoseTrafficEndsTellsBeforeOthersLoseTheirTrust() {
+    Client two = new Client(2, 0);
+    for (int round = 0; round < 20; round++) {
+      round(one, two);
+    }
+    for (int round = 0; round < 20; round++) {
+      two.rounds.tick();
+      round(one);
+      assertThat(one.standing().trusted()).isEqualTo(1);
+    }
+  }
+
   @Test
   void whoseTrafficRisesTellsInTheNextRound() {
     Client two = new Client(2, 0);

@@ -173,6 +173,8 @@ class PairedReadsTest {
     List<TableName> ahead = new ArrayList<>();
     dated.whenClocksAreApart(ahead::add);
     List<Boolean> found = new ArrayList<>();
+    List<List<Long>> took = new ArrayList<>();
+    List<Boolean> alike = new ArrayList<>();
     dated.begin(
         CARTS,
         QUERY,
@@ -181,7 +183,10 @@ class PairedReadsTest {
         new PairListener() {
           @Override
           public void took(
-              PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike) {}
+              PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike) {
+            took.add(List.of(weakNanos, strongNanos));
+            alike.add(areAlike);
+          }
 
           @Override
           public void found(boolean stale) {
@@ -192,6 +197,8 @@ class PairedReadsTest {
     driver.pending.get(0).complete(page(List.of()));
     now.addAndGet(TimeUnit.MILLISECONDS.toNanos(15));
     driver.pending.get(1).complete(page(List.of(row(1_000 * writtenMillis))));
+    assertThat(took).containsExactly(List.of(5_000_000L, 20_000_000L));
+    assertThat(alike).containsExactly(false);
     assertThat(found).isEqualTo(isStale == null ? List.of() : List.of(isStale));
     assertThat(ahead).isEqualTo(isAhead ? List.of(CARTS) : List.of());
   }

@@ -1,14 +1,14 @@
 package org.quorate.cli.cluster;
 
 import java.time.Duration;
+import org.quorate.cli.rest.GearMarks;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.quantity.Rates;
 import org.quorate.core.rest.GearPolicy;
-import org.quorate.core.rest.GearTerms;
 import picocli.CommandLine.Option;
 
 /** When nodes rest and wake by the load, as options, of which the first asks for it. */
-final class ByLoadOptions {
+final class ByLoadOptions extends GearMarks {
   private static final Duration SHORTEST_INTERVAL = Duration.ofSeconds(1);
 
   @Option(
@@ -20,24 +20,6 @@ final class ByLoadOptions {
               + " most that a node may have to execute, as 2000/s: reads and writes as a replica,"
               + " and hints. Above it they wake, so leave room for what comes until they have.")
   private String most = "";
-
-  @Option(
-      names = "--low-mark",
-      paramLabel = "SHARE",
-      defaultValue = "0.8",
-      description =
-          "They rest where no node that stays awake would have more than this share of that"
-              + " (default: ${DEFAULT-VALUE}).")
-  private double low = 0.8;
-
-  @Option(
-      names = "--shortest-stay",
-      paramLabel = "TIME",
-      defaultValue = "30m",
-      description =
-          "For how long the load must have been low before they rest, and how long they must be"
-              + " allowed to, up to 1h (default: ${DEFAULT-VALUE}).")
-  private String shortestStay = "30m";
 
   @Option(
       names = "--interval",
@@ -57,7 +39,6 @@ final class ByLoadOptions {
       throw new IllegalArgumentException(
           "--interval must be at least 1s, but it is " + interval + ".");
     }
-    return new GearPolicy(
-        new GearTerms(Rates.parse(most), low, Durations.parse(shortestStay)), between);
+    return new GearPolicy(terms(Rates.parse(most)), between);
   }
 }

@@ -152,29 +152,14 @@ final class RecordedHoursTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordedHours.read(folder, 1, keyspace -> 3))
         .withMessageContaining("has other columns");
-    Files.writeString(
-        file, MinuteRows.HEADERS.get(MinuteRows.TABLES) + "\nsoon,shop.carts,60,1,1,1,,,,\n");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> RecordedHours.read(folder, 1, keyspace -> 3))
-        .withMessageStartingWith("Line 2 of ");
-    Files.writeString(
-        file,
-        MinuteRows.HEADERS.get(MinuteRows.TABLES)
-            + "\n"
-            + row(3, 1, "shop.carts", 60, "1", "1", "1")
-            + ",1\n");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> RecordedHours.read(folder, 1, keyspace -> 3))
-        .withMessageStartingWith("Line 2 of ");
-    Files.writeString(
-        file,
-        MinuteRows.HEADERS.get(MinuteRows.TABLES)
-            + "\n2026-11-26T03:00Z,shop\n"
-            + row(3, 1, "shop.carts", 60, "1", "1", "1")
-            + "\n");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> RecordedHours.read(folder, 1, keyspace -> 3))
-        .withMessageStartingWith("Line 2 of ");
+    String whole = row(3, 1, "shop.carts", 60, "1", "1", "1");
+    for (String wrong :
+        List.of("soon,shop.carts,60,1,1,1,,,,", whole + ",1", "2026-11-26T03:00Z,shop\n" + whole)) {
+      Files.writeString(file, MinuteRows.HEADERS.get(MinuteRows.TABLES) + "\n" + wrong + "\n");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> RecordedHours.read(folder, 1, keyspace -> 3))
+          .withMessageStartingWith("Line 2 of ");
+    }
   }
 
   /** One node, which has all. */

@@ -2,6 +2,7 @@ package org.quorate.core.control;
 
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.evidence.ProcessEvidence;
 import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Propagation;
@@ -18,8 +19,6 @@ final class MeasuredRoundTrips {
 
   /** So that some of them are above the highest quantile that is asked for: eight full rounds. */
   static final int ENOUGH = 240;
-
-  private static final double LONGEST_SECONDS = 60;
 
   private final ArrayDeque<RoundTrips> rounds = new ArrayDeque<>();
   private int replicationFactor;
@@ -98,7 +97,7 @@ final class MeasuredRoundTrips {
   private static double limited(double factor, DelaySample times) {
     return factor == 1
         ? factor
-        : Math.max(1, Math.min(factor, LONGEST_SECONDS / times.quantile(1)));
+        : Math.max(1, Math.min(factor, ProcessEvidence.LONGEST_SECONDS / times.quantile(1)));
   }
 
   /** It takes a while, and changes with the rounds alone. */

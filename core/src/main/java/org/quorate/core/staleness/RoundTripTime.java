@@ -52,7 +52,8 @@ record RoundTripTime(double logMedian, double spread) {
     return new RoundTripTime(Math.log(median) - spread * middle, spread);
   }
 
-  private static double median(DelaySample sample) {
+  /** Of a sample, where that is more than noise about 0; seconds, above 0. */
+  static double median(DelaySample sample) {
     double upper = Math.max(SHORTEST_SECONDS, sample.quantile(UPPER[0]));
     return Math.max(LEAST_SHARE_OF_UPPER * upper, sample.quantile(0.5));
   }

@@ -1,6 +1,6 @@
 package org.quorate.core.staleness;
 
-import org.apache.commons.statistics.distribution.BetaDistribution;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * Whether waiting for the slowest replica takes far longer than was measured, by what pairs of
@@ -19,9 +19,6 @@ public final class TimesTooShort {
   private static final double OTHERS = 0.1;
   private static final double FAR = 2;
 
-  /** As of {@link RoundTripTime}: a median that is noise about 0 is none. */
-  private static final double LEAST_SHARE_OF_UPPER = 0.02;
-
   private TimesTooShort() {}
 
   /**
@@ -32,21 +29,15 @@ public final class TimesTooShort {
    * @return 1 where nothing says that they are longer, else 2 or more
    */
   public static double factor(DelaySample measured, DelaySample ofPairs) {
-    if (measured.size() == 0 || ofPairs.size() == 0) {
+    if (measured.size() == 0 || measured.quantile(1) == 0) {
       return 1;
     }
-    double upper = measured.quantile(QUANTILE);
-    int above = ofPairs.above(FAR * upper);
-    double median = Math.max(LEAST_SHARE_OF_UPPER * upper, measured.quantile(0.5));
-    if (above < FEWEST || median == 0 || atLeast(above, ofPairs.size()) >= CHANCE) {
+    int above = ofPairs.above(FAR * measured.quantile(QUANTILE));
+    double chance = BinomialDistribution.of(ofPairs.size(), OTHERS).survivalProbability(above - 1);
+    if (above < FEWEST || chance >= CHANCE) {
       return 1;
     }
-    double factor = ofPairs.quantile(0.5) / median;
+    double factor = ofPairs.quantile(0.5) / RoundTripTime.median(measured);
     return factor < FAR ? 1 : factor;
-  }
-
-  /** The upper tail of a binomial distribution, as an incomplete beta function. */
-  private static double atLeast(int successes, int of) {
-    return BetaDistribution.of(successes, of - successes + 1.0).cumulativeProbability(OTHERS);
   }
 }
