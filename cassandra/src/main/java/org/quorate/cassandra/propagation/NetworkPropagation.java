@@ -194,14 +194,14 @@ public final class NetworkPropagation implements PropagationSource {
     long deadline = clock.getAsLong() + longest.toNanos();
     ConsistencyLevel wanted = DriverLevels.of(complete ? strong : majority);
     @Nullable ConsistencyLevel fallback = all ? DriverLevels.of(majority) : null;
-    Jitter<Node> jitter = new Jitter<>();
+    ReadsAlone<Node> alone = new ReadsAlone<>();
     LevelPairs.Read<PairPlan.Pair<BoundStatement, Node>> timed =
         (pair, level) ->
             read(pair, level)
                 .whenComplete(
                     (nanos, failure) -> {
                       if (failure == null && level.equals(DriverLevels.of(weak))) {
-                        jitter.ended(pair.coordinator(), nanos);
+                        alone.ended(pair.coordinator(), nanos);
                       }
                     });
     CompletionStage<LevelPairs.Outcome> slowest =
@@ -219,7 +219,7 @@ public final class NetworkPropagation implements PropagationSource {
                 : CompletableFuture.completedFuture(DelaySample.NONE),
             (outcome, single) -> {
               difference = difference(weak, outcome);
-              return reading(outcome, single, jitter.sample());
+              return reading(outcome, single, alone);
             })
         .exceptionallyCompose(failure -> CompletableFuture.failedFuture(explained(failure)));
   }
@@ -302,7 +302,7 @@ public final class NetworkPropagation implements PropagationSource {
   }
 
   private PropagationReading reading(
-      LevelPairs.Outcome outcome, DelaySample single, DelaySample jitter) {
+      LevelPairs.Outcome outcome, DelaySample single, ReadsAlone<Node> alone) {
     String strong = outcome.strong().name();
     boolean all = strong.equals(Level.ALL.name());
     int unanswered = all ? outcome.unanswered() : 0;
@@ -338,7 +338,8 @@ public final class NetworkPropagation implements PropagationSource {
         outcome.newest(),
         notes,
         all
-            ? new RoundTrips(DelaySample.of(outcome.differences()), single, jitter)
+            ? new RoundTrips(
+                DelaySample.of(outcome.differences()), single, alone.jitter(), alone.alone())
             : RoundTrips.NONE,
         unanswered);
   }

@@ -15,15 +15,22 @@ import java.util.function.Function;
  * @param jitter how far two requests were apart that waited for no other replica, of the same
  *     client to the same coordinator: what the values above contain that is no waiting, since each
  *     is the difference of two requests
+ * @param alone how long requests took that waited for no other replica
  */
-public record RoundTrips(DelaySample slowest, DelaySample single, DelaySample jitter) {
+public record RoundTrips(
+    DelaySample slowest, DelaySample single, DelaySample jitter, DelaySample alone) {
   /** Of fewer values the tail is not known. */
   public static final int FEWEST_JITTERS = 30;
 
   /** Nothing was measured. */
   public static final RoundTrips NONE = new RoundTrips(DelaySample.NONE, DelaySample.NONE);
 
-  /** Round trips whose jitter is not known. */
+  /** Round trips of which it is not known how long requests take without them. */
+  public RoundTrips(DelaySample slowest, DelaySample single, DelaySample jitter) {
+    this(slowest, single, jitter, DelaySample.NONE);
+  }
+
+  /** Round trips whose jitter is not known, nor how long requests take without them. */
   public RoundTrips(DelaySample slowest, DelaySample single) {
     this(slowest, single, DelaySample.NONE);
   }
@@ -33,7 +40,8 @@ public record RoundTrips(DelaySample slowest, DelaySample single, DelaySample ji
     return new RoundTrips(
         all(rounds, RoundTrips::slowest),
         all(rounds, RoundTrips::single),
-        all(rounds, RoundTrips::jitter));
+        all(rounds, RoundTrips::jitter),
+        all(rounds, RoundTrips::alone));
   }
 
   /**
@@ -42,7 +50,7 @@ public record RoundTrips(DelaySample slowest, DelaySample single, DelaySample ji
    * @param factor above 0
    */
   public RoundTrips withSlowestTimes(double factor) {
-    return factor == 1 ? this : new RoundTrips(slowest.times(factor), single, jitter);
+    return factor == 1 ? this : new RoundTrips(slowest.times(factor), single, jitter, alone);
   }
 
   private static DelaySample all(
@@ -61,7 +69,7 @@ public record RoundTrips(DelaySample slowest, DelaySample single, DelaySample ji
     RoundTrips jittery = of(rounds.stream().filter(each -> each.jitter.size() > 0).toList());
     if (jittery.jitter.size() < FEWEST_JITTERS || replicationFactor < 2) {
       RoundTrips all = of(rounds);
-      return new RoundTrips(all.slowest, all.single);
+      return new RoundTrips(all.slowest, all.single, DelaySample.NONE, all.alone);
     }
     List<RoundTrips> left =
         new ArrayList<>(rounds.stream().filter(each -> each.jitter.size() == 0).toList());
@@ -69,7 +77,9 @@ public record RoundTrips(DelaySample slowest, DelaySample single, DelaySample ji
         new RoundTrips(
             RoundTripTime.withoutJitter(jittery.slowest, replicationFactor - 1, jittery.jitter),
             RoundTripTime.withoutJitter(
-                jittery.single, othersInMajority(replicationFactor), jittery.jitter)));
+                jittery.single, othersInMajority(replicationFactor), jittery.jitter),
+            DelaySample.NONE,
+            jittery.alone));
     return of(left);
   }
 

@@ -1,5 +1,6 @@
 package org.quorate.core.staleness.wars;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,8 +22,12 @@ import org.quorate.core.staleness.StalenessModel;
  * <p>Clients are taken to know tokens, so that any replica may coordinate and a read asks its
  * coordinator first. Messages between replicas take {@linkplain OneWayDelay lognormal} times, all
  * four legs and all pairs of replicas alike: as measured round trips say, or the propagation time
- * where too few were measured. Left out are queues, repair by other reads, and speculative retry;
- * of these the latter two make real reads fresher.
+ * where too few were measured. A read that is sent when its write was acknowledged is later at the
+ * replica by the acknowledgement's way to the client and its own from there, which is what a
+ * request takes that waits for no other replica: {@linkplain
+ * org.quorate.core.staleness.RoundTrips#alone where that was measured}, {@value #CLIENTS} quantiles
+ * of it are taken off every threshold. Left out are queues, repair by other reads, and speculative
+ * retry; of these the latter two make real reads fresher.
  *
  * <p>The bounds of an estimate are those of 95 % for the draws, at the bounds of the delays'
  * median: of a sample of n round trips with a logarithm of deviation s that is off by a factor of
@@ -42,6 +47,7 @@ public final class PbsModel implements StalenessModel {
   /** Of a normal sample's median, by that of its mean. */
   private static final double ERROR_OF_MEDIAN = Math.sqrt(Math.PI / 2);
 
+  private static final int CLIENTS = 3;
   private static final int MOST_DRAWN = 64;
   private static final double SPREADS_OF_ONE = 100;
 
@@ -71,21 +77,38 @@ public final class PbsModel implements StalenessModel {
 
   private record Drawing(int replicas, int writeReplicas, double sigma) {}
 
-  /** Lognormal legs: their spread, their median in seconds, and what that may be. */
-  private record Legs(double sigma, double median, double low, double high) {
+  /**
+   * Lognormal legs: their spread, their median in seconds, and what that may be; and what clients
+   * take.
+   */
+  private record Legs(double sigma, double median, double low, double high, DelaySample clients) {
     static Legs of(Observation observation) {
+      DelaySample clients = observation.evidence().roundTrips().alone();
       DelaySample measured = observation.evidence().roundTrips().slowest();
       int others = observation.replicationFactor() - 1;
       if (measured.size() < OneWayDelay.FEWEST_ROUND_TRIPS || others == 0) {
         Propagation time = observation.propagation();
         return new Legs(
-            OneWayDelay.of(time).sigma(), time.seconds(), time.lowSeconds(), time.highSeconds());
+            OneWayDelay.of(time).sigma(),
+            time.seconds(),
+            time.lowSeconds(),
+            time.highSeconds(),
+            clients);
       }
       OneWayDelay delay = OneWayDelay.of(measured, others);
       double median = Math.exp(delay.logMedian());
       double error = ERROR_OF_MEDIAN * delay.sigma() / Math.sqrt(measured.size());
       double factor = Math.exp(DEVIATIONS * error);
-      return new Legs(delay.sigma(), median, median / factor, median * factor);
+      return new Legs(delay.sigma(), median, median / factor, median * factor, clients);
+    }
+
+    /** What clients take, in so many seconds as a leg's median has. */
+    double[] clientsIn(double seconds) {
+      double[] times = new double[CLIENTS];
+      if (clients.size() > 0 && seconds > 0) {
+        Arrays.setAll(times, i -> clients.quantile((i + 0.5) / CLIENTS) / seconds);
+      }
+      return times;
     }
   }
 
@@ -107,25 +130,32 @@ public final class PbsModel implements StalenessModel {
     // Where no time was stated there is none to be replaced.
     double median = stated > 0 ? legs.median() * propagationSeconds / stated : legs.median();
     return ages(observation, legs.sigma())
-        .rateAlone(observation.writesPerSecond() * median, observation.popularity(), readReplicas);
+        .rateAlone(
+            observation.writesPerSecond() * median,
+            observation.popularity(),
+            readReplicas,
+            legs.clientsIn(median));
   }
 
   @Override
   public double rawLow(Observation observation, int readReplicas) {
     Legs legs = Legs.of(observation);
-    return rate(observation, legs.sigma(), legs.low(), readReplicas).interval().low();
+    return rate(observation, legs, legs.low(), readReplicas).interval().low();
   }
 
   @Override
   public double rawHigh(Observation observation, int readReplicas) {
     Legs legs = Legs.of(observation);
-    return rate(observation, legs.sigma(), legs.high(), readReplicas).interval().high();
+    return rate(observation, legs, legs.high(), readReplicas).interval().high();
   }
 
-  private SimulatedRate rate(
-      Observation observation, double sigma, double median, int readReplicas) {
-    double writesPerMedian = observation.writesPerSecond() * median;
-    return ages(observation, sigma).rate(writesPerMedian, observation.popularity(), readReplicas);
+  private SimulatedRate rate(Observation observation, Legs legs, double median, int readReplicas) {
+    return ages(observation, legs.sigma())
+        .rate(
+            observation.writesPerSecond() * median,
+            observation.popularity(),
+            readReplicas,
+            legs.clientsIn(median));
   }
 
   /** Two threads may draw the same at once, which is the same. */

@@ -20,6 +20,9 @@ public final class StaleAges implements StaleByAge {
   private static final double DEVIATIONS =
       NormalDistribution.of(0, 1).inverseSurvivalProbability((1 - CONFIDENCE) / 2);
 
+  /** Clients that take no time. */
+  private static final double[] AT_ONCE = {0};
+
   private final WarsScenario scenario;
   private final int trials;
   private final double longest;
@@ -123,6 +126,18 @@ public final class StaleAges implements StaleByAge {
    * @param popularity how writes and reads spread over keys
    */
   public SimulatedRate rate(double writesPerSecond, KeyPopularity popularity, int readReplicas) {
+    return rate(writesPerSecond, popularity, readReplicas, AT_ONCE);
+  }
+
+  /**
+   * The same where a write and a read together wait for clients too: for the acknowledgement's way
+   * to the writer, and the request's way from the reader, by which a read is later than its write
+   * by as much.
+   *
+   * @param clients such times in seconds, each as likely as any other; none below 0
+   */
+  SimulatedRate rate(
+      double writesPerSecond, KeyPopularity popularity, int readReplicas, double[] clients) {
     double[] ages = ages(readReplicas);
     if (scenario.meetsEveryWrite(readReplicas) || writesPerSecond <= 0 || longest <= 0) {
       return SimulatedRate.none(CONFIDENCE);
@@ -131,7 +146,7 @@ public final class StaleAges implements StaleByAge {
     double sum = 0;
     double squares = 0;
     for (double threshold : ages) {
-      double weight = keys.within(threshold);
+      double weight = within(threshold, clients, keys);
       sum += weight;
       squares += weight * weight;
     }
@@ -142,7 +157,8 @@ public final class StaleAges implements StaleByAge {
   }
 
   /** The same, without its error and interval. */
-  double rateAlone(double writesPerSecond, KeyPopularity popularity, int readReplicas) {
+  double rateAlone(
+      double writesPerSecond, KeyPopularity popularity, int readReplicas, double[] clients) {
     double[] ages = ages(readReplicas);
     if (scenario.meetsEveryWrite(readReplicas) || writesPerSecond <= 0 || longest <= 0) {
       return 0;
@@ -150,9 +166,19 @@ public final class StaleAges implements StaleByAge {
     MeanOverKeys keys = new MeanOverKeys(writesPerSecond, popularity, longest);
     double sum = 0;
     for (double threshold : ages) {
-      sum += keys.within(threshold);
+      sum += within(threshold, clients, keys);
     }
     return sum / trials;
+  }
+
+  private static double within(double threshold, double[] clients, MeanOverKeys keys) {
+    double sum = 0;
+    for (double each : clients) {
+      if (each < threshold) {
+        sum += keys.within(threshold - each);
+      }
+    }
+    return sum / clients.length;
   }
 
   private static Interval interval(double rate, double variance, double largest) {

@@ -26,6 +26,9 @@ final class KeyHistory {
   /** The ages of the version that was missed. */
   double[] ages = new double[0];
 
+  /** How long a request takes to a replica and back that waits for no other. */
+  double client;
+
   private record Version(double sent, double completed, List<Double> arrived) {}
 
   KeyHistory(int replicas, int writeReplicas, Leg leg, long seed) {
@@ -68,7 +71,7 @@ final class KeyHistory {
     int coordinator = random.nextInt(replicas);
     for (int i = 0; newest != null && i < readReplicas; i++) {
       int replica = (coordinator + i) % replicas;
-      double there = now + (i == 0 ? 0 : leg.draw(random));
+      double there = now + client / 2 + (i == 0 ? 0 : leg.draw(random));
       met |= newest.arrived().get(replica) <= there;
       for (Version each : versions) {
         newer |= each.sent() > newest.sent() && each.arrived().get(replica) <= there;
@@ -88,7 +91,9 @@ final class KeyHistory {
     }
     Arrays.sort(acknowledged);
     return new Version(
-        sent, acknowledged[writeReplicas - 1], Arrays.stream(arrived).boxed().toList());
+        sent,
+        acknowledged[writeReplicas - 1] + client / 2,
+        Arrays.stream(arrived).boxed().toList());
   }
 
   private double exponential(double rate) {

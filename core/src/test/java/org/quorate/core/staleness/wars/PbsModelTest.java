@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,42 @@ final class PbsModelTest {
   }
 
   @Test
+  void whatClientsTakeMakesReadsLaterThanTheirWrites() {
+    RoundTrips trips = trips(4_000);
+    double client = 0.008;
+    DelaySample alone = DelaySample.of(Collections.nCopies(30, client));
+    RoundTrips known = new RoundTrips(trips.slowest(), DelaySample.NONE, DelaySample.NONE, alone);
+    for (int write = 1; write <= 2; write++) {
+      KeyHistory history =
+          new KeyHistory(3, write, random -> MEDIAN * Math.exp(SIGMA * random.nextGaussian()), 12);
+      history.client = client;
+      history.run(2, 10, 1, 60_000);
+      double counted = history.missed / 60_000.0;
+      double error = Math.sqrt(2 * counted / 60_000);
+      Estimate estimate =
+          MODEL.estimate(observation(2, write, Propagation.exactly(0.02), known), 1);
+      assertThat(counted).isBetween(estimate.low() - 4.5 * error, estimate.high() + 4.5 * error);
+      assertThat(estimate.rate()).isCloseTo(counted, within(0.2 * counted + 2 * error));
+      Estimate unknown = MODEL.estimate(observation(2, write, Propagation.exactly(0.02), trips), 1);
+      assertThat(unknown.rate()).isGreaterThan(1.3 * estimate.rate());
+    }
+  }
+
+  @Test
+  void clientsThatTakeLongerThanAnyWriteFindNoneStale() {
+    RoundTrips trips = trips(30);
+    RoundTrips slow =
+        new RoundTrips(
+            trips.slowest(),
+            DelaySample.NONE,
+            DelaySample.NONE,
+            DelaySample.of(Collections.nCopies(30, 60.0)));
+    Observation observation = observation(2, 1, Propagation.exactly(MEDIAN), slow);
+    assertThat(MODEL.raw(observation, MEDIAN, 1)).isZero();
+    assertThat(MODEL.estimate(observation, 1).high()).as("none drawn is no proof").isPositive();
+  }
+
+  @Test
   void boundsHaveTheErrorOfTheDrawsAndOfTheRoundTrips() {
     Propagation time = Propagation.exactly(MEDIAN);
     Estimate few = new PbsModel(1, 100).estimate(observation(5, 1, time, RoundTrips.NONE), 1);
@@ -142,7 +179,7 @@ final class PbsModelTest {
     Observation observation = observation(2, 1, Propagation.exactly(MEDIAN), trips(100));
     StaleAges ages = MODEL.ages(observation, SIGMA);
     for (int read = 1; read <= 3; read++) {
-      assertThat(ages.rateAlone(2, KeyPopularity.ONE_KEY, read))
+      assertThat(ages.rateAlone(2, KeyPopularity.ONE_KEY, read, new double[] {0}))
           .isEqualTo(ages.rate(2, KeyPopularity.ONE_KEY, read).rate());
     }
   }

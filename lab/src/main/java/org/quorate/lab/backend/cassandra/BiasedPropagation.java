@@ -59,7 +59,11 @@ final class BiasedPropagation implements PropagationSource {
         reading.samples(),
         reading.takenAtNanos(),
         reading.notes(),
-        new RoundTrips(biased(trips.slowest()), biased(trips.single()), biased(trips.jitter())),
+        new RoundTrips(
+            biased(trips.slowest()),
+            biased(trips.single()),
+            biased(trips.jitter()),
+            biased(trips.alone())),
         reading.unanswered());
   }
 
