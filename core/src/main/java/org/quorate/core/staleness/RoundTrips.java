@@ -22,6 +22,8 @@ public record RoundTrips(
   /** Of fewer values the tail is not known. */
   public static final int FEWEST_JITTERS = 30;
 
+  private static final double ONE_IN_TEN = 0.1;
+
   /** Nothing was measured. */
   public static final RoundTrips NONE = new RoundTrips(DelaySample.NONE, DelaySample.NONE);
 
@@ -51,6 +53,14 @@ public record RoundTrips(
    */
   public RoundTrips withSlowestTimes(double factor) {
     return factor == 1 ? this : new RoundTrips(slowest.times(factor), single, jitter, alone);
+  }
+
+  /**
+   * What nine of ten requests take at least that wait for no other replica, in seconds; 0 where too
+   * few were measured.
+   */
+  double leastAlone() {
+    return alone.size() < OneWayDelay.FEWEST_ROUND_TRIPS ? 0 : alone.quantile(ONE_IN_TEN);
   }
 
   private static DelaySample all(

@@ -11,13 +11,17 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  * one-way delay D is longer than it took W-1 of the remaining N-2 to acknowledge, and a more; so a
  * read of one replica at random is stale with probability
  *
- * <p>(N-1)/N E[P(D &gt; C + a)], with C the (W-1)-th smallest of N-2 round trips
+ * <p>(N-1)/N E[P(D &gt; C + a + c)], with C the (W-1)-th smallest of N-2 round trips
  *
- * <p>C being 0 for W = 1, and longer than anything for W = N. A read of R replicas is stale if all
- * of them lack the write, of which the first is asked at once and each other when the request has
- * travelled D&#8202;' to it; with R-1 further replicas that lack it as likely as the first:
+ * <p>and c what a request takes that waits for no other replica, since the write had completed that
+ * much earlier than its client knew, and the read arrives that much later than it was sent. So long
+ * as little of it is known c is 0, else what nine of ten such requests take at least. C is 0 for W
+ * = 1, and longer than anything for W = N. A read of R replicas is stale if all of them lack the
+ * write, of which the first is asked at once and each other when the request has travelled
+ * D&#8202;' to it; with R-1 further replicas that lack it as likely as the first:
  *
- * <p>(N-1)/N C(N-W-1, R-1) / C(N-1, R-1) E[P(D &gt; C + a) P(D &gt; C + a + D')<sup>R-1</sup>]
+ * <p>(N-1)/N C(N-W-1, R-1) / C(N-1, R-1) E[P(D &gt; C + a + c) P(D &gt; C + a + c +
+ * D')<sup>R-1</sup>]
  *
  * <p>and never more than C(N-W, R) / C(N, R), since at most N-W replicas lack it.
  *
@@ -37,7 +41,10 @@ public final class Visibility implements StaleByAge {
 
   private final Observation observation;
   private final OneWayDelay delay;
+
+  /** When a write is complete, and a read that is sent then there, after it was sent. */
   private final double[] completions;
+
   private final double[] journeys;
 
   private Visibility(Observation observation, OneWayDelay delay, double[] completions) {
@@ -62,7 +69,12 @@ public final class Visibility implements StaleByAge {
         enough
             ? OneWayDelay.of(measured.slowest(), others)
             : OneWayDelay.of(observation.propagation());
-    return new Visibility(observation, delay, completions(observation, measured.single()));
+    double[] completions = completions(observation, measured.single());
+    double client = measured.leastAlone();
+    for (int i = 0; i < completions.length; i++) {
+      completions[i] += client;
+    }
+    return new Visibility(observation, delay, completions);
   }
 
   private static double[] completions(Observation observation, DelaySample single) {

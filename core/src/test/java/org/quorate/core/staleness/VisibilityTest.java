@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,6 +80,23 @@ class VisibilityTest {
       }
     }
     return (double) lacking / writes / replicas;
+  }
+
+  @Test
+  void readsComeLaterByWhatNineOfTenRequestsTakeAtLeastThatWaitForNoReplica() {
+    RoundTrips trips = trips(3, 100);
+    List<Double> alone = IntStream.rangeClosed(0, 10).mapToObj(i -> 0.001 * (3 + i)).toList();
+    Visibility unknown = Visibility.of(observation(3, 2, trips));
+    Visibility known = Visibility.of(observation(3, 2, with(trips, alone)));
+    Visibility few = Visibility.of(observation(3, 2, with(trips, alone.subList(0, 7))));
+    for (double age : new double[] {0, 0.002, 0.03}) {
+      assertThat(known.at(age, 1)).isCloseTo(unknown.at(age + 0.004, 1), within(1e-12));
+      assertThat(few.at(age, 1)).isEqualTo(unknown.at(age, 1));
+    }
+  }
+
+  private static RoundTrips with(RoundTrips trips, List<Double> alone) {
+    return new RoundTrips(trips.slowest(), trips.single(), DelaySample.NONE, DelaySample.of(alone));
   }
 
   @ParameterizedTest
