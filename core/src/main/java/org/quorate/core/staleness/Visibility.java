@@ -15,10 +15,11 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  *
  * <p>and c what a request takes that waits for no other replica, since the write had completed that
  * much earlier than its client knew, and the read arrives that much later than it was sent. So long
- * as little of it is known c is 0, else what nine of ten such requests take at least. C is 0 for W
- * = 1, and longer than anything for W = N. A read of R replicas is stale if all of them lack the
- * write, of which the first is asked at once and each other when the request has travelled
- * D&#8202;' to it; with R-1 further replicas that lack it as likely as the first:
+ * as little of it is known c is 0, else what nine of ten such requests take at least, yet no more
+ * than half of one way's median. C is 0 for W = 1, and longer than anything for W = N. A read of R
+ * replicas is stale if all of them lack the write, of which the first is asked at once and each
+ * other when the request has travelled D&#8202;' to it; with R-1 further replicas that lack it as
+ * likely as the first:
  *
  * <p>(N-1)/N C(N-W-1, R-1) / C(N-1, R-1) E[P(D &gt; C + a + c) P(D &gt; C + a + c +
  * D')<sup>R-1</sup>]
@@ -38,6 +39,12 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  */
 public final class Visibility implements StaleByAge {
   private static final int POINTS = 24;
+
+  /**
+   * Of one way: a process that has just begun takes far longer for its first requests than it will
+   * for later ones.
+   */
+  private static final double MOST_OF_MEDIAN = 0.5;
 
   private final Observation observation;
   private final OneWayDelay delay;
@@ -70,7 +77,7 @@ public final class Visibility implements StaleByAge {
             ? OneWayDelay.of(measured.slowest(), others)
             : OneWayDelay.of(observation.propagation());
     double[] completions = completions(observation, measured.single());
-    double client = measured.leastAlone();
+    double client = Math.min(measured.leastAlone(), MOST_OF_MEDIAN * Math.exp(delay.logMedian()));
     for (int i = 0; i < completions.length; i++) {
       completions[i] += client;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -93,6 +94,16 @@ class VisibilityTest {
       assertThat(known.at(age, 1)).isCloseTo(unknown.at(age + 0.004, 1), within(1e-12));
       assertThat(few.at(age, 1)).isEqualTo(unknown.at(age, 1));
     }
+  }
+
+  @Test
+  void slowFirstRequestsDoNotHideThatWritesTakeTime() {
+    RoundTrips trips = trips(3, 100);
+    Visibility slow =
+        Visibility.of(observation(3, 2, with(trips, Collections.nCopies(20, 10 * MEDIAN))));
+    Visibility half =
+        Visibility.of(observation(3, 2, with(trips, Collections.nCopies(20, 5 * MEDIAN))));
+    assertThat(slow.at(0, 1)).isEqualTo(half.at(0, 1)).isGreaterThan(0.01);
   }
 
   private static RoundTrips with(RoundTrips trips, List<Double> alone) {
