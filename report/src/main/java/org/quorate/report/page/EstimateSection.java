@@ -109,6 +109,15 @@ final class EstimateSection implements PageSection {
       html.text(" More on what each model is the rate of: ");
       html.element("code", "docs/staleness.md").text(".").close();
     }
+    if (models.contains(MonitorResult.BUDGET)) {
+      html.open("p");
+      html.text(
+          "Where a policy keeps an error budget, budget is what it took itself for stale of the"
+              + " reads of a window of minutes, each at the level it was sent at, by its model and"
+              + " its pairs of reads. It leans upwards on purpose, since what it cannot tell counts"
+              + " as spent.");
+      html.close();
+    }
     Figures.write(html, charts());
     stayed(html);
     table(html);

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param propagationMeaning what that source's number is and how it errs, one sentence
  * @param meanEstimatesAtOne mean over the run's decisions of the estimated stale-read rate at ONE,
  *     by the name of the staleness model; raw, may be above 1; empty where nothing was decided
- * @param meanEstimatesAtLevel the same at the levels that were in effect
+ * @param meanEstimatesAtLevel the same at the levels that were in effect; and of a policy that
+ *     keeps an error budget, as {@link #BUDGET}, what it took for spent at the run's end, over the
+ *     reads of the budget's window, of all processes
  * @param levelShares share of the run's reads that were sent at each level, by the level's name; 0
  *     to 1, together 1, empty where no read was sent
  * @param addedReplicaReads replica reads of the run's table that were asked for beside those of its
@@ -33,6 +35,12 @@ public record MonitorResult(
     Map<String, Double> levelShares,
     Map<String, Long> addedReplicaReads,
     List<DecisionPoint> decisions) {
+  /**
+   * The name of what policies that keep an error budget take for stale of their reads, each raised
+   * as it was, by their model and pairs of reads.
+   */
+  public static final String BUDGET = "budget";
+
   /** To learn how stale weak reads are. */
   public static final String PAIRED = "paired";
 

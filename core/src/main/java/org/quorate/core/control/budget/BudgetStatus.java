@@ -3,7 +3,9 @@ package org.quorate.core.control.budget;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import org.quorate.core.quantity.Durations;
 
 /**
@@ -36,6 +38,16 @@ public record BudgetStatus(
   /** The share of the budget that is spent: 1 is all of it; NaN while there were no reads. */
   public double spentShare() {
     return spent / (tolerance * reads);
+  }
+
+  /**
+   * What several processes together take for the share of stale reads of their windows: all that is
+   * spent, over all reads; empty where there were none.
+   */
+  public static OptionalDouble staleShare(Collection<BudgetStatus> budgets) {
+    double reads = budgets.stream().mapToDouble(BudgetStatus::reads).sum();
+    double spent = budgets.stream().mapToDouble(BudgetStatus::spent).sum();
+    return reads > 0 ? OptionalDouble.of(spent / reads) : OptionalDouble.empty();
   }
 
   /** The same where all reads stay raised, since pairs still speak against what is expected. */

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.control.budget.BudgetStatus;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.ReadCounts;
 import org.quorate.lab.backend.LevelWatch;
@@ -185,10 +186,18 @@ final class WatchedLevels implements LevelWatch {
         first.propagationSource(),
         first.propagationMeaning(),
         DecisionReading.mean(counted, DecisionPoint::estimatesAtOne),
-        DecisionReading.mean(counted, DecisionPoint::estimatesAtLevel),
+        atLevel(DecisionReading.mean(counted, DecisionPoint::estimatesAtLevel)),
         reads.shares(),
         added,
         first.points(startNanos));
+  }
+
+  /** With what policies that keep an error budget take for stale themselves. */
+  private Map<String, Double> atLevel(Map<String, Double> models) {
+    Map<String, Double> all = new LinkedHashMap<>(models);
+    BudgetStatus.staleShare(processes.stream().flatMap(each -> each.budget().stream()).toList())
+        .ifPresent(share -> all.put(MonitorResult.BUDGET, share));
+    return all;
   }
 
   @Override

@@ -24,6 +24,7 @@ import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.session.AdaptiveCqlSession;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.control.budget.BudgetStatus;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.StalenessModels;
@@ -51,6 +52,7 @@ final class WatchedProcess implements AutoCloseable {
   private final Map<String, Long> added = new LinkedHashMap<>();
   private Map<String, Long> addedBefore = Map.of();
   private @Nullable TableStatus latest;
+  private @Nullable BudgetStatus budget;
   private volatile boolean known;
   private boolean begun;
 
@@ -137,6 +139,12 @@ final class WatchedProcess implements AutoCloseable {
   /** The measured interval has ended. */
   synchronized void end() {
     addedSoFar().forEach((why, asked) -> added.put(why, asked - addedBefore.getOrDefault(why, 0L)));
+    budget = controller.status(table).flatMap(TableStatus::budget).orElse(null);
+  }
+
+  /** How its error budget stood when the measured interval ended; empty without one. */
+  synchronized Optional<BudgetStatus> budget() {
+    return Optional.ofNullable(budget);
   }
 
   /** Replica reads that it asked for beside its reads between begin and end, by why. */
