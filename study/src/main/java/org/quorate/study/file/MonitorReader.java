@@ -14,14 +14,23 @@ final class MonitorReader {
   /** A look at every node costs a few milliseconds. */
   private static final Duration SHORTEST = Duration.ofMillis(50);
 
-  /** The range of the library. */
+  /** The ranges are those of the library. */
   private static final Duration SHORTEST_EVIDENCE = Duration.ofMillis(100);
 
   private static final Duration LONGEST_EVIDENCE = Duration.ofHours(1);
-  private static final String NO_EVIDENCE = "none";
+  private static final Duration SHORTEST_BUDGET = Duration.ofSeconds(10);
+  private static final Duration LONGEST_BUDGET = Duration.ofDays(1);
+  private static final String NONE = "none";
 
   private static final String[] KEYS = {
-    "interval", "propagation", "window", "bandwidth", "evidence", "propagation-error", "lost-pairs"
+    "interval",
+    "propagation",
+    "window",
+    "bandwidth",
+    "evidence",
+    "error-budget",
+    "propagation-error",
+    "lost-pairs"
   };
 
   private MonitorReader() {}
@@ -45,7 +54,8 @@ final class MonitorReader {
             .value("window", Durations.format(otherwise.window()))
             .as(text -> Runs.duration(text, false)),
         bandwidth(monitor.find("bandwidth"), propagation),
-        monitor.value("evidence", NO_EVIDENCE).as(MonitorReader::evidence).orElse(null),
+        monitor.value("evidence", NONE).as(MonitorReader::evidence).orElse(null),
+        monitor.value("error-budget", NONE).as(MonitorReader::errorBudget).orElse(null),
         new MonitorErrors(
             monitor
                 .value("propagation-error", otherwise.errors().propagationText())
@@ -56,15 +66,24 @@ final class MonitorReader {
   }
 
   private static Optional<Duration> evidence(String text) {
-    if (text.equals(NO_EVIDENCE)) {
+    return within(
+        text, SHORTEST_EVIDENCE, LONGEST_EVIDENCE, "evidence is exchanged every 100ms to every 1h");
+  }
+
+  private static Optional<Duration> errorBudget(String text) {
+    return within(text, SHORTEST_BUDGET, LONGEST_BUDGET, "an error budget is over 10s to one day");
+  }
+
+  private static Optional<Duration> within(
+      String text, Duration shortest, Duration longest, String range) {
+    if (text.equals(NONE)) {
       return Optional.empty();
     }
-    Duration every = Runs.duration(text, true);
-    if (every.compareTo(SHORTEST_EVIDENCE) < 0 || every.compareTo(LONGEST_EVIDENCE) > 0) {
-      throw new IllegalArgumentException(
-          "\"" + text + "\" is out of range; evidence is exchanged every 100ms to every 1h.");
+    Duration stated = Runs.duration(text, true);
+    if (stated.compareTo(shortest) < 0 || stated.compareTo(longest) > 0) {
+      throw new IllegalArgumentException("\"" + text + "\" is out of range; " + range + ".");
     }
-    return Optional.of(every);
+    return Optional.of(stated);
   }
 
   private static Duration interval(String text) {

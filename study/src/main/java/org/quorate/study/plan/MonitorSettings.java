@@ -18,6 +18,8 @@ import org.quorate.core.quantity.Durations;
  *     time that the bytes take out
  * @param evidence how often the processes of a run tell one another what they know, or null for
  *     never
+ * @param errorBudget over which policies keep their tolerance as an error budget, those that can,
+ *     or null for none
  * @param errors that it makes on purpose
  */
 public record MonitorSettings(
@@ -26,6 +28,7 @@ public record MonitorSettings(
     Duration window,
     @Nullable Long bandwidth,
     @Nullable Duration evidence,
+    @Nullable Duration errorBudget,
     MonitorErrors errors) {
   /** The sources of the propagation time that a study may name. */
   public static final List<String> PROPAGATION_SOURCES =
@@ -34,11 +37,12 @@ public record MonitorSettings(
   /** What counts where a study has adaptive policies and says nothing of the monitor. */
   public static final MonitorSettings DEFAULT =
       new MonitorSettings(
-          Duration.ofMillis(500), "network", Duration.ZERO, null, null, MonitorErrors.NONE);
+          Duration.ofMillis(500), "network", Duration.ZERO, null, null, null, MonitorErrors.NONE);
 
   /** The same with other errors. */
   public MonitorSettings with(MonitorErrors changed) {
-    return new MonitorSettings(interval, propagation, window, bandwidth, evidence, changed);
+    return new MonitorSettings(
+        interval, propagation, window, bandwidth, evidence, errorBudget, changed);
   }
 
   /** How often is looked and by what, for people; without the window and errors. */
@@ -48,8 +52,7 @@ public record MonitorSettings(
         + ", propagation time by "
         + propagation
         + (bandwidth == null ? "" : " at " + ByteSizes.format(bandwidth) + "/s")
-        + (evidence == null
-            ? ""
-            : ", evidence among processes every " + Durations.format(evidence));
+        + (evidence == null ? "" : ", evidence among processes every " + Durations.format(evidence))
+        + (errorBudget == null ? "" : ", an error budget over " + Durations.format(errorBudget));
   }
 }

@@ -82,6 +82,7 @@ final class PolicyStudyTest {
                 Duration.ofSeconds(3),
                 125_000_000L,
                 null,
+                null,
                 MonitorErrors.NONE));
     assertThat(only(load("monitor: {}")).monitor()).isEqualTo(MonitorSettings.DEFAULT);
   }
@@ -101,6 +102,23 @@ final class PolicyStudyTest {
     for (String refused : List.of("50ms", "2h")) {
       assertThatThrownBy(() -> load("monitor: {evidence: " + refused + "}"))
           .hasMessageContaining("monitor.evidence: \"" + refused + "\" is out of range; evidence");
+    }
+  }
+
+  @Test
+  void policiesKeepAnErrorBudgetWhereThatIsAskedFor() throws Exception {
+    assertThat(only(load("monitor: {error-budget: none}")).monitor())
+        .isEqualTo(MonitorSettings.DEFAULT);
+    Study study = load("monitor: {error-budget: 5m}");
+
+    assertThat(only(study).monitor())
+        .isNotNull()
+        .extracting(MonitorSettings::errorBudget)
+        .isEqualTo(Duration.ofMinutes(5));
+    assertThat(study.settings().get("monitor")).endsWith(", an error budget over 5m");
+    for (String refused : List.of("9s", "25h")) {
+      assertThatThrownBy(() -> load("monitor: {error-budget: " + refused + "}"))
+          .hasMessageContaining("monitor.error-budget: \"" + refused + "\" is out of range; an");
     }
   }
 

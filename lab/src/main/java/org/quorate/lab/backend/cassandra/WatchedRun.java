@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.LevelListener;
@@ -96,6 +97,7 @@ record WatchedRun(
         .withSafeLevel(Level.ALL)
         .withPopularity(popularity)
         .withWindow(monitor.window())
+        .withBudgetWindow(Objects.requireNonNullElse(monitor.errorBudget(), Duration.ZERO))
         .withLadder(
             cluster.replication().replicasByDataCenter().size() == 1
                 ? LevelLadder.GLOBAL
