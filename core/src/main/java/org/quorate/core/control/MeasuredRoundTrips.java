@@ -1,6 +1,9 @@
 package org.quorate.core.control;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.evidence.ProcessEvidence;
 import org.quorate.core.recency.PairTimes;
@@ -104,10 +107,22 @@ final class MeasuredRoundTrips {
   private RoundTrips withoutJitter() {
     RoundTrips known = withoutJitter;
     if (known == null) {
-      known = RoundTrips.withoutJitter(rounds, replicationFactor);
+      known = RoundTrips.withoutJitter(rounds, replicationFactor).withAloneAtMost(aloneOfLate());
       withoutJitter = known;
     }
     return known;
+  }
+
+  /** Of the newest rounds that have enough of it. */
+  private DelaySample aloneOfLate() {
+    List<RoundTrips> newest = new ArrayList<>();
+    RoundTrips late = RoundTrips.NONE;
+    for (Iterator<RoundTrips> back = rounds.descendingIterator();
+        back.hasNext() && !late.isAloneKnown(); ) {
+      newest.add(back.next());
+      late = RoundTrips.of(newest);
+    }
+    return late.alone();
   }
 
   /** How many times as long the slowest are, by what pairs took, as was measured; at least 1. */

@@ -27,7 +27,8 @@ import org.quorate.core.staleness.RoundTrips;
  * @param pairs likewise
  * @param classes which parts of the reads are of keys of each class
  * @param othersWrites by other processes for each of this one; NaN where that is not known
- * @param roundTrips between replicas
+ * @param roundTrips between replicas, without jitter; how long requests take without them stays
+ *     with the process
  * @param behind replicas that lack writes, as the process itself has seen; at most {@value
  *     #MOST_REPLICAS}
  */

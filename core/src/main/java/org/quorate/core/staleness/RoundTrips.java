@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What waiting for other replicas added to requests, as it was measured: the raw material of {@link
- * Visibility}, where {@link Propagation} is their summary. Immutable.
+ * What waiting for other replicas added to requests, and what these took without, as it was
+ * measured: the raw material of {@link Visibility}, where {@link Propagation} is their summary.
+ * Immutable.
  *
  * @param slowest for all of them, so each value is that of the slowest
  * @param single for a majority: of three replicas for one that the coordinator chose, which is
@@ -22,7 +23,11 @@ public record RoundTrips(
   /** Of fewer values the tail is not known. */
   public static final int FEWEST_JITTERS = 30;
 
-  private static final double ONE_IN_TEN = 0.1;
+  /** Of requests that wait for no other replica, so many may be taken for as fast as any. */
+  static final double ONE_IN_TEN = 0.1;
+
+  /** What clients take may hide of one way's median, at most. */
+  public static final double MOST_OF_A_WAY = 0.5;
 
   /** Nothing was measured. */
   public static final RoundTrips NONE = new RoundTrips(DelaySample.NONE, DelaySample.NONE);
@@ -55,12 +60,38 @@ public record RoundTrips(
     return factor == 1 ? this : new RoundTrips(slowest.times(factor), single, jitter, alone);
   }
 
+  /** Whether enough requests were measured that waited for no other replica. */
+  public boolean isAloneKnown() {
+    return alone.size() >= OneWayDelay.FEWEST_ROUND_TRIPS;
+  }
+
   /**
-   * What nine of ten requests take at least that wait for no other replica, in seconds; 0 where too
-   * few were measured.
+   * A quantile of what requests take that wait for no other replica, in seconds, at most half of
+   * one way's median: a process that has just begun takes far longer for its first requests than it
+   * will for later ones. 0 where too few were measured.
+   *
+   * @param q from 0, the shortest, to 1
+   * @param delay one way to another replica
    */
-  double leastAlone() {
-    return alone.size() < OneWayDelay.FEWEST_ROUND_TRIPS ? 0 : alone.quantile(ONE_IN_TEN);
+  public double believedAlone(double q, OneWayDelay delay) {
+    return isAloneKnown()
+        ? Math.min(alone.quantile(q), MOST_OF_A_WAY * Math.exp(delay.logMedian()))
+        : 0;
+  }
+
+  /**
+   * The same, with requests that waited for no other replica of late, unless those known took less:
+   * since what stands of the others is of both, more would make writes that were missed too young.
+   *
+   * @param late of the last rounds
+   */
+  public RoundTrips withAloneAtMost(DelaySample late) {
+    RoundTrips other = new RoundTrips(slowest, single, jitter, late);
+    return other.isAloneKnown()
+            && isAloneKnown()
+            && late.quantile(ONE_IN_TEN) < alone.quantile(ONE_IN_TEN)
+        ? other
+        : this;
   }
 
   private static DelaySample all(

@@ -1,5 +1,6 @@
 package org.quorate.core.staleness;
 
+import java.util.Arrays;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
@@ -15,11 +16,11 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  *
  * <p>and c what a request takes that waits for no other replica, since the write had completed that
  * much earlier than its client knew, and the read arrives that much later than it was sent. So long
- * as little of it is known c is 0, else what nine of ten such requests take at least, yet no more
- * than half of one way's median. C is 0 for W = 1, and longer than anything for W = N. A read of R
- * replicas is stale if all of them lack the write, of which the first is asked at once and each
- * other when the request has travelled D&#8202;' to it; with R-1 further replicas that lack it as
- * likely as the first:
+ * as little of it is known c is 0, else for one in ten what the fastest such request took, for the
+ * others what nine of ten take at least, yet no more than half of one way's median. C is 0 for W =
+ * 1, and longer than anything for W = N. A read of R replicas is stale if all of them lack the
+ * write, of which the first is asked at once and each other when the request has travelled
+ * D&#8202;' to it; with R-1 further replicas that lack it as likely as the first:
  *
  * <p>(N-1)/N C(N-W-1, R-1) / C(N-1, R-1) E[P(D &gt; C + a + c) P(D &gt; C + a + c +
  * D')<sup>R-1</sup>]
@@ -32,32 +33,26 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  * <p>How it errs: every other replica is taken to be as slow as the slowest, and as near to
  * acknowledge as the nearest, and a read to go to any replica alike, so upwards; a coordinator that
  * is no replica gives the write a start, upwards too. Delays of one write are taken to be
- * independent, which is too low for R above 1 where they are slow together; and what a replica does
- * between a write's arrival and its visibility is in the delays only as far as it is in the round
- * trips. That a write does not arrive at all is not in it: a replica that was down is another
- * matter.
+ * independent, which is too low for R above 1 where they are slow together; other clients that
+ * write are taken to be as far as this one, which is too low where they are nearer; and what a
+ * replica does between a write's arrival and its visibility is in the delays only as far as it is
+ * in the round trips. That a write does not arrive at all is not in it: a replica that was down is
+ * another matter.
  */
 public final class Visibility implements StaleByAge {
   private static final int POINTS = 24;
 
-  /**
-   * Of one way: a process that has just begun takes far longer for its first requests than it will
-   * for later ones.
-   */
-  private static final double MOST_OF_MEDIAN = 0.5;
-
   private final Observation observation;
   private final OneWayDelay delay;
 
-  /** When a write is complete, and a read that is sent then there, after it was sent. */
-  private final double[] completions;
+  private final Starts starts;
 
   private final double[] journeys;
 
-  private Visibility(Observation observation, OneWayDelay delay, double[] completions) {
+  private Visibility(Observation observation, OneWayDelay delay, Starts starts) {
     this.observation = observation;
     this.delay = delay;
-    this.completions = completions;
+    this.starts = starts;
     this.journeys = new double[POINTS];
     for (int i = 0; i < POINTS; i++) {
       journeys[i] = delay.quantile(middle(i));
@@ -66,7 +61,7 @@ public final class Visibility implements StaleByAge {
 
   /**
    * What follows from an observation. Where too few round trips were measured, the propagation time
-   * with its bounds has to do, and a write counts as completed at once.
+   * with its bounds has to do, and a write counts as completed at once but for what clients take.
    */
   public static Visibility of(Observation observation) {
     RoundTrips measured = observation.evidence().roundTrips();
@@ -76,12 +71,49 @@ public final class Visibility implements StaleByAge {
         enough
             ? OneWayDelay.of(measured.slowest(), others)
             : OneWayDelay.of(observation.propagation());
-    double[] completions = completions(observation, measured.single());
-    double client = Math.min(measured.leastAlone(), MOST_OF_MEDIAN * Math.exp(delay.logMedian()));
-    for (int i = 0; i < completions.length; i++) {
-      completions[i] += client;
+    return new Visibility(
+        observation,
+        delay,
+        Starts.of(completions(observation, measured.single()), measured, delay));
+  }
+
+  /**
+   * Seconds from a write's completion at its coordinator until a read arrives that follows its
+   * answer, and what share of all that is.
+   */
+  private static final class Starts {
+    static final double FASTEST = RoundTrips.ONE_IN_TEN;
+    static final int EVERY = 10;
+
+    final double[] seconds;
+    final double[] shares;
+
+    Starts(double[] seconds, double[] shares) {
+      this.seconds = seconds;
+      this.shares = shares;
     }
-    return new Visibility(observation, delay, completions);
+
+    /**
+     * One client in ten takes as long as the fastest did, others as long as nine of ten at least.
+     */
+    static Starts of(double[] completions, RoundTrips measured, OneWayDelay delay) {
+      int size = completions.length;
+      double[] shares = new double[size];
+      Arrays.fill(shares, 1.0 / size);
+      if (!measured.isAloneKnown()) {
+        return new Starts(completions, shares);
+      }
+      double fastest = measured.believedAlone(0, delay);
+      double others = measured.believedAlone(FASTEST, delay);
+      if (size == 1) {
+        return new Starts(
+            new double[] {completions[0] + fastest, completions[0] + others},
+            new double[] {FASTEST, 1 - FASTEST});
+      }
+      double[] seconds = new double[size];
+      Arrays.setAll(seconds, i -> completions[i] + (i % EVERY == 0 ? fastest : others));
+      return new Starts(seconds, shares);
+    }
   }
 
   private static double[] completions(Observation observation, DelaySample single) {
@@ -112,18 +144,18 @@ public final class Visibility implements StaleByAge {
       return 0;
     }
     double sum = 0;
-    for (double completion : completions) {
-      double since = completion + ageSeconds;
+    for (int i = 0; i < starts.seconds.length; i++) {
+      double since = starts.seconds[i] + ageSeconds;
       double lacks = delay.exceeds(since);
       if (readReplicas > 1 && lacks > 0) {
         lacks *= Math.pow(lacksOnArrival(since), readReplicas - 1.0);
       }
-      sum += lacks;
+      sum += starts.shares[i] * lacks;
     }
     // At most N-W replicas lack it, however late it is.
     double others = observation.replicationFactor() - 1.0;
     double unawaited = observation.replicationFactor() - observation.writeReplicas();
-    return missed * Math.min(1, others / unawaited * sum / completions.length);
+    return missed * Math.min(1, others / unawaited * sum);
   }
 
   /** P(D &gt; since + D'). */

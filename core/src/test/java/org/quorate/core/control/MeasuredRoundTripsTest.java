@@ -46,6 +46,36 @@ class MeasuredRoundTripsTest {
   }
 
   @Test
+  void requestsThatWaitForNoReplicaAreThoseOfLateWhereTheyTakeLess() {
+    for (int i = 0; i < 12; i++) {
+      roundTrips.add(alone(0.009));
+    }
+    assertThat(roundTrips.believed(now).alone().quantile(1)).isEqualTo(0.009);
+    roundTrips.add(alone(0.001));
+    assertThat(roundTrips.believed(now).alone().quantile(1)).as("quiet again").isEqualTo(0.001);
+    roundTrips.add(alone(0.020));
+    assertThat(roundTrips.believed(now).alone().quantile(0.1)).as("of all").isEqualTo(0.009);
+  }
+
+  @Test
+  void theyStayWhateverElseIsBelieved() {
+    roundTrips.timed(pairs);
+    roundTrips.assume(alone(0.002));
+    pairs(9, 50);
+    assertThat(roundTrips.timesTooShort(now)).isGreaterThan(4);
+    assertThat(roundTrips.believed(now).alone()).isEqualTo(alone(0.002).alone());
+  }
+
+  private static RoundTrips alone(double seconds) {
+    RoundTrips round = round(0.010, 0.004);
+    return new RoundTrips(
+        round.slowest(),
+        round.single(),
+        DelaySample.of(Collections.nCopies(20, 0.0001)),
+        DelaySample.of(Collections.nCopies(20, seconds)));
+  }
+
+  @Test
   void aRoundThatIsAsLongAsPairsMakesItRight() {
     roundTrips.timed(pairs);
     roundTrips.add(round(0.010, 0.004));

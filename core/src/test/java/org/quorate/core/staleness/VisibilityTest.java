@@ -86,13 +86,32 @@ class VisibilityTest {
   @Test
   void readsComeLaterByWhatNineOfTenRequestsTakeAtLeastThatWaitForNoReplica() {
     RoundTrips trips = trips(3, 100);
-    List<Double> alone = IntStream.rangeClosed(0, 10).mapToObj(i -> 0.001 * (3 + i)).toList();
-    Visibility unknown = Visibility.of(observation(3, 2, trips));
-    Visibility known = Visibility.of(observation(3, 2, with(trips, alone)));
-    Visibility few = Visibility.of(observation(3, 2, with(trips, alone.subList(0, 7))));
-    for (double age : new double[] {0, 0.002, 0.03}) {
-      assertThat(known.at(age, 1)).isCloseTo(unknown.at(age + 0.004, 1), within(1e-12));
-      assertThat(few.at(age, 1)).isEqualTo(unknown.at(age, 1));
+    List<Double> alone = IntStream.rangeClosed(0, 10).mapToObj(i -> 0.001 * (2 + i)).toList();
+    for (int write = 1; write <= 2; write++) {
+      Visibility unknown = Visibility.of(observation(3, write, trips));
+      Visibility known = Visibility.of(observation(3, write, with(trips, alone)));
+      Visibility few = Visibility.of(observation(3, write, with(trips, alone.subList(0, 7))));
+      for (double age : new double[] {0, 0.002, 0.03}) {
+        double fastest = unknown.at(age + 0.002, 1);
+        double others = unknown.at(age + 0.003, 1);
+        assertThat(known.at(age, 1))
+            .as("one in ten is as fast as the fastest")
+            .isCloseTo(0.1 * fastest + 0.9 * others, within(0.1 * (fastest - others) + 1e-4));
+        assertThat(few.at(age, 1)).isEqualTo(unknown.at(age, 1));
+      }
+    }
+  }
+
+  /** A read is never taken for fresher than it is where clients take times that differ. */
+  @Test
+  void whereClientsTakeLongerOrShorterMoreIsExpectedThanIsStale() {
+    List<Double> alone = IntStream.range(0, 200).mapToObj(i -> delay() / 5).toList();
+    Visibility unknown = Visibility.of(observation(3, 1, trips(3, 400)));
+    Visibility known = Visibility.of(observation(3, 1, with(trips(3, 400), alone)));
+    for (double age : new double[] {0, 0.003, 0.01, 0.03}) {
+      double stale =
+          alone.stream().mapToDouble(c -> unknown.at(age + c, 1)).average().orElseThrow();
+      assertThat(known.at(age, 1)).isBetween(stale * 0.95, unknown.at(age, 1) * 1.05);
     }
   }
 

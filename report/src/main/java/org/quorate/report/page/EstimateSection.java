@@ -73,7 +73,7 @@ final class EstimateSection implements PageSection {
                     + " across, the model's estimate for the levels in effect up, both on"
                     + " logarithmic axes with a place for zero.",
                 "stale reads, share of reads: counted (log scale; zero has its own place)",
-                "estimated by the models at the levels in effect (log scale)",
+                "estimated by models and policies at the levels in effect (log scale)",
                 series));
   }
 
@@ -112,10 +112,10 @@ final class EstimateSection implements PageSection {
     if (models.contains(MonitorResult.BUDGET)) {
       html.open("p");
       html.text(
-          "Where a policy keeps an error budget, budget is what it took itself for stale of the"
-              + " reads of a window of minutes, each at the level it was sent at, by its model and"
-              + " its pairs of reads. It leans upwards on purpose, since what it cannot tell counts"
-              + " as spent.");
+          "Where a policy keeps an error budget, budget is what it counted itself as spent of it, over"
+              + " the reads of the budget\u2019s window, which begins before the run: what its model"
+              + " expected, beyond the tolerance only as far as the model is trusted, or what its"
+              + " pairs of reads prove, where that is more.");
       html.close();
     }
     Figures.write(html, charts());
@@ -214,7 +214,11 @@ final class EstimateSection implements PageSection {
       table.number("Second read", "differs");
     }
     for (String model : models) {
-      table.number(model, "est. at level").number(model, "est. at ONE");
+      if (model.equals(MonitorResult.BUDGET)) {
+        table.number(model, "est. by policy");
+      } else {
+        table.number(model, "est. at level").number(model, "est. at ONE");
+      }
     }
     table.words("Levels of reads");
     for (CellSummary cell : watched) {
@@ -225,7 +229,9 @@ final class EstimateSection implements PageSection {
       }
       for (String model : models) {
         values.add(ValueText.share(cell.estimatedStaleAtLevel().get(model)));
-        values.add(ValueText.share(cell.estimatedStaleAtOne().get(model)));
+        if (!model.equals(MonitorResult.BUDGET)) {
+          values.add(ValueText.share(cell.estimatedStaleAtOne().get(model)));
+        }
       }
       values.add(Table.Value.of(Adaptation.shares(cell)));
       table.row(cell.label(), context.look(cell), values);

@@ -36,8 +36,9 @@ public record MonitorResult(
     Map<String, Long> addedReplicaReads,
     List<DecisionPoint> decisions) {
   /**
-   * The name of what policies that keep an error budget take for stale of their reads, each raised
-   * as it was, by their model and pairs of reads.
+   * The name of what policies that keep an error budget count as spent, over the reads of its
+   * window: expected by their model, beyond the tolerance only as far as that is trusted, or proven
+   * by pairs of reads.
    */
   public static final String BUDGET = "budget";
 

@@ -45,7 +45,8 @@ import org.quorate.study.result.StalenessResult;
  * @param generatorShare mean share that the load generator took
  * @param estimatedStaleAtOne estimated stale-read rate at ONE by the name of the staleness model,
  *     mean over the runs that a monitor watched; raw, may be above 1; empty without a monitor
- * @param estimatedStaleAtLevel the same at the levels that were in effect
+ * @param estimatedStaleAtLevel the same at the levels that were in effect, and what an error budget
+ *     counted as spent, as {@link org.quorate.study.result.MonitorResult#BUDGET}
  * @param levelShares mean share of reads sent at each level, 0 to 1; empty without a monitor
  * @param secondReadStaleRate pairs of reads that differ over pairs, mean over runs; where none
  *     differs the interval is that of {@code staleRate}; null where there were no second reads

@@ -10,6 +10,7 @@ import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Observation;
 import org.quorate.core.staleness.OneWayDelay;
 import org.quorate.core.staleness.Propagation;
+import org.quorate.core.staleness.RoundTrips;
 import org.quorate.core.staleness.StalenessModel;
 
 /**
@@ -32,8 +33,10 @@ import org.quorate.core.staleness.StalenessModel;
  * <p>The bounds of an estimate are those of 95 % for the draws, at the bounds of the delays'
  * median: of a sample of n round trips with a logarithm of deviation s that is off by a factor of
  * e<sup>1.96 &middot; 1.2533 s / &radic;n</sup> (the error of a normal sample's median; s of one
- * way, which is the larger); of a propagation time those that it states. How many replicas a
- * tolerance needs is decided by the upper bound.
+ * way, which is the larger); of a propagation time those that it states. The upper one takes at
+ * most half of a leg's median off for clients, since a process that has just begun takes far longer
+ * for its first requests than for later ones. How many replicas a tolerance needs is decided by the
+ * upper bound.
  *
  * <p>Deterministic for its seed, and thread-safe. Of legs that have the same spread thresholds
  * differ by their median only, so trials are drawn with a median of 1, for spreads of whole
@@ -47,7 +50,7 @@ public final class PbsModel implements StalenessModel {
   /** Of a normal sample's median, by that of its mean. */
   private static final double ERROR_OF_MEDIAN = Math.sqrt(Math.PI / 2);
 
-  private static final int CLIENTS = 3;
+  private static final int CLIENTS = 6;
   private static final int MOST_DRAWN = 64;
   private static final double SPREADS_OF_ONE = 100;
 
@@ -77,36 +80,35 @@ public final class PbsModel implements StalenessModel {
 
   private record Drawing(int replicas, int writeReplicas, double sigma) {}
 
-  /**
-   * Lognormal legs: their spread, their median in seconds, and what that may be; and what clients
-   * take.
-   */
-  private record Legs(double sigma, double median, double low, double high, DelaySample clients) {
+  /** Lognormal legs: their spread, their median in seconds, and what that may be. */
+  private record Legs(double sigma, double median, double low, double high) {
     static Legs of(Observation observation) {
-      DelaySample clients = observation.evidence().roundTrips().alone();
       DelaySample measured = observation.evidence().roundTrips().slowest();
       int others = observation.replicationFactor() - 1;
       if (measured.size() < OneWayDelay.FEWEST_ROUND_TRIPS || others == 0) {
         Propagation time = observation.propagation();
         return new Legs(
-            OneWayDelay.of(time).sigma(),
-            time.seconds(),
-            time.lowSeconds(),
-            time.highSeconds(),
-            clients);
+            OneWayDelay.of(time).sigma(), time.seconds(), time.lowSeconds(), time.highSeconds());
       }
       OneWayDelay delay = OneWayDelay.of(measured, others);
       double median = Math.exp(delay.logMedian());
       double error = ERROR_OF_MEDIAN * delay.sigma() / Math.sqrt(measured.size());
       double factor = Math.exp(DEVIATIONS * error);
-      return new Legs(delay.sigma(), median, median / factor, median * factor, clients);
+      return new Legs(delay.sigma(), median, median / factor, median * factor);
     }
 
-    /** What clients take, in so many seconds as a leg's median has. */
-    double[] clientsIn(double seconds) {
+    /**
+     * What clients take, in medians of a leg.
+     *
+     * @param seconds that median, at least 0
+     * @param most what is believed of it, in seconds
+     */
+    static double[] clientTimes(Observation observation, double seconds, double most) {
+      RoundTrips trips = observation.evidence().roundTrips();
       double[] times = new double[CLIENTS];
-      if (clients.size() > 0 && seconds > 0) {
-        Arrays.setAll(times, i -> clients.quantile((i + 0.5) / CLIENTS) / seconds);
+      if (trips.isAloneKnown() && seconds > 0) {
+        Arrays.setAll(
+            times, i -> Math.min(most, trips.alone().quantile((i + 0.5) / CLIENTS)) / seconds);
       }
       return times;
     }
@@ -134,28 +136,32 @@ public final class PbsModel implements StalenessModel {
             observation.writesPerSecond() * median,
             observation.popularity(),
             readReplicas,
-            legs.clientsIn(median));
+            Legs.clientTimes(observation, median, Double.POSITIVE_INFINITY));
   }
 
   @Override
   public double rawLow(Observation observation, int readReplicas) {
     Legs legs = Legs.of(observation);
-    return rate(observation, legs, legs.low(), readReplicas).interval().low();
+    return rate(observation, legs.sigma(), legs.low(), Double.POSITIVE_INFINITY, readReplicas)
+        .interval()
+        .low();
   }
 
   @Override
   public double rawHigh(Observation observation, int readReplicas) {
     Legs legs = Legs.of(observation);
-    return rate(observation, legs, legs.high(), readReplicas).interval().high();
+    double most = RoundTrips.MOST_OF_A_WAY * legs.median();
+    return rate(observation, legs.sigma(), legs.high(), most, readReplicas).interval().high();
   }
 
-  private SimulatedRate rate(Observation observation, Legs legs, double median, int readReplicas) {
-    return ages(observation, legs.sigma())
+  private SimulatedRate rate(
+      Observation observation, double sigma, double median, double most, int readReplicas) {
+    return ages(observation, sigma)
         .rate(
             observation.writesPerSecond() * median,
             observation.popularity(),
             readReplicas,
-            legs.clientsIn(median));
+            Legs.clientTimes(observation, median, most));
   }
 
   /** Two threads may draw the same at once, which is the same. */

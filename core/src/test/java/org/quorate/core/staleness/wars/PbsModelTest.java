@@ -83,8 +83,7 @@ final class PbsModelTest {
   void whatClientsTakeMakesReadsLaterThanTheirWrites() {
     RoundTrips trips = trips(4_000);
     double client = 0.008;
-    DelaySample alone = DelaySample.of(Collections.nCopies(30, client));
-    RoundTrips known = new RoundTrips(trips.slowest(), DelaySample.NONE, DelaySample.NONE, alone);
+    RoundTrips known = alone(trips, 30, client);
     for (int write = 1; write <= 2; write++) {
       KeyHistory history =
           new KeyHistory(3, write, random -> MEDIAN * Math.exp(SIGMA * random.nextGaussian()), 12);
@@ -102,17 +101,22 @@ final class PbsModelTest {
   }
 
   @Test
-  void clientsThatTakeLongerThanAnyWriteFindNoneStale() {
+  void theUpperBoundBelievesNoMoreOfClientsThanHalfOfAWay() {
     RoundTrips trips = trips(30);
-    RoundTrips slow =
-        new RoundTrips(
-            trips.slowest(),
-            DelaySample.NONE,
-            DelaySample.NONE,
-            DelaySample.of(Collections.nCopies(30, 60.0)));
-    Observation observation = observation(2, 1, Propagation.exactly(MEDIAN), slow);
-    assertThat(MODEL.raw(observation, MEDIAN, 1)).isZero();
-    assertThat(MODEL.estimate(observation, 1).high()).as("none drawn is no proof").isPositive();
+    Observation cold = observation(2, 1, Propagation.exactly(MEDIAN), alone(trips, 30, 60));
+    assertThat(MODEL.raw(cold, MEDIAN, 1)).as("they take longer than any write").isZero();
+    Estimate without = MODEL.estimate(observation(2, 1, Propagation.exactly(MEDIAN), trips), 1);
+    assertThat(MODEL.estimate(cold, 1).high()).isGreaterThan(0.6 * without.high());
+    Observation few = observation(2, 1, Propagation.exactly(MEDIAN), alone(trips, 7, 60));
+    assertThat(MODEL.estimate(few, 1)).as("of seven nothing is known").isEqualTo(without);
+  }
+
+  private static RoundTrips alone(RoundTrips trips, int count, double seconds) {
+    return new RoundTrips(
+        trips.slowest(),
+        DelaySample.NONE,
+        DelaySample.NONE,
+        DelaySample.of(Collections.nCopies(count, seconds)));
   }
 
   @Test
@@ -181,6 +185,9 @@ final class PbsModelTest {
     for (int read = 1; read <= 3; read++) {
       assertThat(ages.rateAlone(2, KeyPopularity.ONE_KEY, read, new double[] {0}))
           .isEqualTo(ages.rate(2, KeyPopularity.ONE_KEY, read).rate());
+      double[] clients = {0.1, 0.4, 2};
+      assertThat(ages.rateAlone(2, KeyPopularity.ONE_KEY, read, clients))
+          .isEqualTo(ages.rate(2, KeyPopularity.ONE_KEY, read, clients).rate());
     }
   }
 

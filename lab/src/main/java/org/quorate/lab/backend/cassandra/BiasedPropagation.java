@@ -60,10 +60,7 @@ final class BiasedPropagation implements PropagationSource {
         reading.takenAtNanos(),
         reading.notes(),
         new RoundTrips(
-            biased(trips.slowest()),
-            biased(trips.single()),
-            biased(trips.jitter()),
-            biased(trips.alone())),
+            biased(trips.slowest()), biased(trips.single()), biased(trips.jitter()), trips.alone()),
         reading.unanswered());
   }
 

@@ -19,7 +19,13 @@ final class BiasedPropagationTest {
   private static PropagationReading reading(
       Propagation time, DelaySample slowest, DelaySample single, DelaySample jitter) {
     return new PropagationReading(
-        time, "network", 3, 7, List.of("A note."), new RoundTrips(slowest, single, jitter), 1);
+        time,
+        "network",
+        3,
+        7,
+        List.of("A note."),
+        new RoundTrips(slowest, single, jitter, delays(16)),
+        1);
   }
 
   private static DelaySample delays(double times) {
