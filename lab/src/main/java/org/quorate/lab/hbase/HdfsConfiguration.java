@@ -117,6 +117,11 @@ record HdfsConfiguration(ClusterRecord cluster) {
     properties.put(LEASE, LEASE_SECONDS);
     // Few data nodes have no other to take the place of one that is away.
     properties.put("dfs.client.block.write.replace-datanode-on-failure.best-effort", "true");
+    // A server begins no log on data nodes that it could not reach once, or found slow, for six
+    // hours, and ends when none is left. So it leaves out as many as others can take the place of.
+    properties.put(
+        "hbase.regionserver.async.wal.max.exclude.datanode.count",
+        Integer.toString(cluster.spec().dataNodes() - HdfsServices.copies(cluster.spec())));
     return properties;
   }
 

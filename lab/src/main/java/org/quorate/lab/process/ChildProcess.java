@@ -1,6 +1,7 @@
 package org.quorate.lab.process;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,24 +23,31 @@ import org.jspecify.annotations.Nullable;
  * <p>A new child is put in a session of its own where {@code setsid} exists and ignores interrupts
  * from the terminal in any case, so that Ctrl-C reaches the launcher alone and it can end its
  * children in order. Before the child's program begins, the child itself writes its line of {@code
- * /proc/PID/stat} to a file: however suddenly the launcher dies, the child can be found. Signals
- * reach also what the child has started itself, since it leads the group of these processes.
+ * /proc/PID/stat} to a file, and ends where its launcher has ended by then: however suddenly the
+ * launcher dies, the child can be found or its program does not begin. Signals reach also what the
+ * child has started itself, since it leads the group of these processes.
  */
 public final class ChildProcess {
   /**
-   * Arguments: file for the process's line, file of the control group to join or nothing, program
-   * and its arguments. Only commands built into the shell are used, so the process id stays.
+   * Arguments: file for the process's line, id of the launcher, file of the control group to join
+   * or nothing, program and its arguments. Only commands built into the shell are used, so the
+   * process id stays. The launcher is looked for once the line is written: whoever follows a
+   * launcher that was there then finds the line.
    */
   private static final String WRAPPER =
       """
       trap '' INT HUP
       read -r line < /proc/$$/stat && printf '%s\\n' "$line" > "$1" || exit 126
-      if [ -n "$2" ]; then echo $$ > "$2" || exit 126; fi
-      shift 2
+      read -r id name state parent rest < /proc/$$/stat && [ "$parent" = "$2" ] || exit 126
+      if [ -n "$3" ]; then echo $$ > "$3" || exit 126; fi
+      shift 3
       exec "$@"
       """;
 
   private static final long POLL_MILLIS = 10;
+
+  /** What lies before a program takes a moment, unless the machine is very busy. */
+  private static final long BEGIN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final ProcessIdentity identity;
   private final ProcessHandle handle;
@@ -72,18 +81,8 @@ public final class ChildProcess {
       Path identityFile,
       @Nullable ControlGroup quota)
       throws IOException {
-    List<String> wrapped = new ArrayList<>();
-    setsid().ifPresent(path -> wrapped.add(path.toString()));
-    wrapped.addAll(
-        List.of(
-            "/bin/sh",
-            "-c",
-            WRAPPER,
-            "sh",
-            identityFile.toString(),
-            quota == null ? "" : quota.processesFile().toString()));
-    wrapped.addAll(command);
-    ProcessBuilder builder = new ProcessBuilder(wrapped);
+    ProcessBuilder builder =
+        new ProcessBuilder(wrapped(ProcessHandle.current().pid(), command, identityFile, quota));
     builder.directory(directory.toFile());
     builder.environment().putAll(environment);
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
@@ -100,6 +99,24 @@ public final class ChildProcess {
     return new ChildProcess(identity, process.toHandle(), process);
   }
 
+  /** What a launcher runs for a child to begin with the program. */
+  static List<String> wrapped(
+      long launcher, List<String> command, Path identityFile, @Nullable ControlGroup quota) {
+    List<String> wrapped = new ArrayList<>();
+    setsid().ifPresent(path -> wrapped.add(path.toString()));
+    wrapped.addAll(
+        List.of(
+            "/bin/sh",
+            "-c",
+            WRAPPER,
+            "sh",
+            identityFile.toString(),
+            Long.toString(launcher),
+            quota == null ? "" : quota.processesFile().toString()));
+    wrapped.addAll(command);
+    return wrapped;
+  }
+
   /** Takes hold of a process started earlier, or of nothing if it has ended. */
   public static Optional<ChildProcess> attach(ProcessIdentity identity) {
     // The start time is compared after the handle exists: the handle itself then tells a later
@@ -107,6 +124,35 @@ public final class ChildProcess {
     return ProcessHandle.of(identity.processId())
         .filter(handle -> identity.isAlive())
         .map(handle -> new ChildProcess(identity, handle, null));
+  }
+
+  /**
+   * Takes hold of the process that wrote the identity file, or of nothing if there is none or it
+   * has ended. One that has not come to its program yet may end for lack of its launcher, so that
+   * is waited for.
+   */
+  public static Optional<ChildProcess> attach(Path identityFile) {
+    Optional<ProcessIdentity> written = recorded(identityFile);
+    long from = System.nanoTime();
+    while (written.filter(process -> isBefore(process, identityFile)).isPresent()
+        && System.nanoTime() - from < BEGIN_NANOS
+        && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS));
+    }
+    return written.flatMap(ChildProcess::attach);
+  }
+
+  /** Whether a process has not come to its program: the file is among its arguments until then. */
+  private static boolean isBefore(ProcessIdentity process, Path identityFile) {
+    try {
+      String line =
+          Files.readString(
+              Path.of("/proc", Long.toString(process.processId()), "cmdline"),
+              StandardCharsets.ISO_8859_1);
+      return process.isAlive() && List.of(line.split("\0", -1)).contains(identityFile.toString());
+    } catch (IOException ended) {
+      return false;
+    }
   }
 
   /**

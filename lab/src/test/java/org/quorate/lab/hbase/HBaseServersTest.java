@@ -125,6 +125,15 @@ class HBaseServersTest {
   }
 
   @Test
+  void logsAreBegunWithoutAsManyDataNodesAsOthersCanTakeThePlaceOf() throws Exception {
+    String excluded = "hbase.regionserver.async.wal.max.exclude.datanode.count";
+    assertThat(site(prepared(HBaseEngine.spec("demo").dataNodes(2)), "node1"))
+        .containsEntry(excluded, "0");
+    assertThat(site(prepared(HBaseEngine.spec("four").dataNodes(4)), "node1"))
+        .containsEntry(excluded, "1");
+  }
+
+  @Test
   void serversKeepTheirFilesInHdfsWhereThatIsAskedFor() throws Exception {
     ClusterRecord cluster =
         prepared(HBaseEngine.spec("demo").dataNodes(2).setting("dfs.replication", "1"));

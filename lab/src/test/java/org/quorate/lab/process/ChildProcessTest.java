@@ -1,6 +1,7 @@
 package org.quorate.lab.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,7 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -37,6 +40,45 @@ class ChildProcessTest {
     awaitProgram(child, "sleep");
     assertThat(ChildProcess.recorded(directory.resolve("process"))).hasValue(child.identity());
     assertThat(child.exitStatus()).isEmpty();
+  }
+
+  @Test
+  void aProgramWhoseLauncherHasEndedDoesNotBegin() throws Exception {
+    Process ended = new ProcessBuilder("true").start();
+    ended.waitFor();
+    Path identityFile = directory.resolve("process");
+    Path touched = directory.resolve("touched");
+    List<String> late =
+        ChildProcess.wrapped(ended.pid(), List.of("touch", touched.toString()), identityFile, null);
+    assertThat(new ProcessBuilder(late).start().waitFor()).isEqualTo(126);
+    assertThat(touched).doesNotExist();
+    assertThat(ChildProcess.attach(identityFile)).isEmpty();
+  }
+
+  @Test
+  void whatMayYetEndBeforeItsProgramIsWaitedFor() throws Exception {
+    // Nobody reads the pipe, so that the child stays where it joins its group.
+    ControlGroup pipe = new ControlGroup(directory);
+    new ProcessBuilder("mkfifo", pipe.processesFile().toString()).start().waitFor();
+    ChildProcess child = start(pipe, "sleep", "600");
+    Path identityFile = directory.resolve("process");
+    await(() -> ChildProcess.recorded(identityFile).isPresent());
+    CompletableFuture<Optional<ChildProcess>> attached =
+        CompletableFuture.supplyAsync(() -> ChildProcess.attach(identityFile));
+    assertThatThrownBy(() -> attached.get(300, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    child.send(ProcessSignal.KILL);
+    assertThat(attached.get(60, TimeUnit.SECONDS)).isEmpty();
+  }
+
+  @Test
+  void whatHasBegunIsFoundByItsFile() throws Exception {
+    ChildProcess child = start("sleep", "600");
+    Path identityFile = directory.resolve("process");
+    await(() -> ChildProcess.recorded(identityFile).isPresent());
+    assertThat(ChildProcess.attach(identityFile).orElseThrow().identity())
+        .isEqualTo(child.identity());
+    awaitProgram(child, "sleep");
   }
 
   @Test
@@ -152,6 +194,10 @@ class ChildProcessTest {
   }
 
   private ChildProcess start(String... command) throws IOException {
+    return start(null, command);
+  }
+
+  private ChildProcess start(@Nullable ControlGroup group, String... command) throws IOException {
     ChildProcess child =
         ChildProcess.start(
             List.of(command),
@@ -159,7 +205,7 @@ class ChildProcessTest {
             Map.of(),
             directory.resolve("output.log"),
             directory.resolve("process"),
-            null);
+            group);
     started = child;
     return child;
   }

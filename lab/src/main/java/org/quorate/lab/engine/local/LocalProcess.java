@@ -81,21 +81,28 @@ public abstract sealed class LocalProcess implements RunningProcess
     ProcessIdentity recorded = identity;
     Optional<ChildProcess> found =
         recorded == null ? Optional.empty() : ChildProcess.attach(recorded);
-    if (found.isEmpty()) {
-      // Whoever started it may have been killed before that was written down.
-      found =
-          ChildProcess.recorded(cluster.record().identityFile(name)).flatMap(ChildProcess::attach);
-      if (found.isPresent()) {
-        identity = found.get().identity();
-        state = NodeState.STARTING;
-      }
-    }
     if (found.isPresent()) {
-      process = found.get();
-      watch(found.get());
-    } else if (state != NodeState.STOPPED) {
+      take(found.get());
+    } else if (!takeUnrecorded() && state != NodeState.STOPPED) {
       state = NodeState.DIED;
     }
+  }
+
+  /** Takes hold of a process whose starter was killed before it wrote it down, if there is one. */
+  private boolean takeUnrecorded() {
+    Optional<ChildProcess> found = ChildProcess.attach(cluster.record().identityFile(name));
+    found.ifPresent(
+        started -> {
+          identity = started.identity();
+          state = NodeState.STARTING;
+          take(started);
+        });
+    return found.isPresent();
+  }
+
+  private void take(ChildProcess found) {
+    process = found;
+    watch(found);
   }
 
   /** Starts the process without waiting for it to be ready. */
@@ -210,7 +217,7 @@ public abstract sealed class LocalProcess implements RunningProcess
   public void begin(List<String> javaOptions) throws EngineException, InterruptedException {
     operations.lockInterruptibly();
     try {
-      refresh();
+      look();
       if (!isAlive()) {
         start(javaOptions);
       }
@@ -278,6 +285,7 @@ public abstract sealed class LocalProcess implements RunningProcess
   }
 
   private ChildProcess running(String participle) throws EngineException {
+    look();
     ChildProcess last = process;
     if (last == null || !last.isAlive()) {
       throw new EngineException(
@@ -289,6 +297,7 @@ public abstract sealed class LocalProcess implements RunningProcess
   private void end(ProcessSignal signal) throws InterruptedException {
     operations.lockInterruptibly();
     try {
+      look();
       ChildProcess last = process;
       if (last == null || !last.isAlive()) {
         return;
@@ -344,9 +353,15 @@ public abstract sealed class LocalProcess implements RunningProcess
     foreign = true;
   }
 
-  /** Looks up, now and then, what other handles have made of a process that is in their hands. */
   private void refresh() {
-    if (!foreign || System.nanoTime() - refreshedAtNanos < REFRESH.toNanos()) {
+    if (System.nanoTime() - refreshedAtNanos >= REFRESH.toNanos()) {
+      look();
+    }
+  }
+
+  /** Looks up what other handles have made of a process that is in their hands. */
+  private void look() {
+    if (!foreign) {
       return;
     }
     refreshedAtNanos = System.nanoTime();
@@ -355,12 +370,15 @@ public abstract sealed class LocalProcess implements RunningProcess
       return;
     }
     ProcessIdentity now = recorded.get().process();
-    if (now != null && !now.equals(identity)) {
+    boolean runs = now != null && now.isAlive();
+    if (now != null && !now.equals(identity) && (runs || !isAlive())) {
       identity = now;
       state = recorded.get().state();
       attach();
-    } else if (now != null && now.isAlive()) {
+    } else if (runs) {
       state = recorded.get().state();
+    } else if (!isAlive()) {
+      takeUnrecorded();
     }
   }
 

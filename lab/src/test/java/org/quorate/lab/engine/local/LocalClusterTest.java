@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
@@ -150,6 +151,38 @@ class LocalClusterTest {
     identity(theirs).send(ProcessSignal.KILL);
     assertThat(ended.poll(60, TimeUnit.SECONDS))
         .isEqualTo(new Ended(node(0), NodeState.DIED, OptionalInt.empty()));
+  }
+
+  @Test
+  void aProcessWhoseStarterWasKilledBeforeItWasWrittenDownIsNotStartedAgain() throws Exception {
+    node(0).stop();
+    ChildProcess unrecorded =
+        ChildProcess.start(
+            List.of("sleep", "600"),
+            directory,
+            Map.of(),
+            directory.resolve("output.log"),
+            current().identityFile("node1"),
+            null);
+    await().until(() -> ChildProcess.recorded(current().identityFile("node1")).isPresent());
+    node(0).begin(List.of());
+    assertThat(node(0).processId()).isEqualTo(unrecorded.identity().processId());
+    assertThat(node(0).state()).isEqualTo(NodeState.STARTING);
+    node(0).awaitReady();
+    assertThat(node(0).state()).isEqualTo(NodeState.READY);
+    assertThat(recorded().process()).isEqualTo(unrecorded.identity());
+  }
+
+  @Test
+  void aNodeThatAnotherHandleHasJustBegunIsStopped() throws Exception {
+    LocalCluster other = LocalCluster.attach(registry, current(), SleepingServices.ready());
+    RunningNode theirs = other.nodes().get(0);
+    node(0).stop();
+    await().until(() -> theirs.state() == NodeState.STOPPED);
+    assertThat(node(0).state()).isEqualTo(NodeState.STOPPED);
+    theirs.begin(List.of());
+    node(0).stop();
+    assertThat(ProcessIdentity.of(theirs.processId())).isEmpty();
   }
 
   @Test
