@@ -152,7 +152,8 @@ record ClusterJson(
     }
   }
 
-  private static String state(RestEntry rest) {
+  /** Where a node that is not awake is on its way. */
+  static String state(RestEntry rest) {
     return switch (rest.step()) {
       case LEAVING, DRAINING, STOPPING -> "GOING_TO_REST";
       case RESTING -> "RESTING";

@@ -47,7 +47,7 @@ final class ClusterText {
           row(
               node.name(),
               present(node.dataCenter(), node.rack(), node.pool()),
-              node.state().toLowerCase(Locale.ROOT).replace('_', ' '),
+              state(node.state()),
               node.clientAddress(),
               process(node.processId()),
               ByteSizes.format(node.residentBytes()),
@@ -116,6 +116,11 @@ final class ClusterText {
 
   private static String milliseconds(double value) {
     return String.format(Locale.ROOT, "%.2f ms", value);
+  }
+
+  /** A node's state in words. */
+  static String state(String name) {
+    return name.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static String state(ClusterJson cluster) {

@@ -2,6 +2,7 @@ package org.quorate.cli.cluster;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,7 @@ import org.quorate.lab.engine.ClusterRecord;
 import org.quorate.lab.engine.ClusterRegistry;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.engine.RunningNode;
 
 /** Has nodes of a cluster rest and wake by the load until Ctrl-C, and tells of each decision. */
 record RestByLoad(
@@ -53,6 +55,11 @@ record RestByLoad(
               + String.join(", ", names)
               + (names.size() == 1 ? " rests" : " rest")
               + " while the load is low, until Ctrl-C.");
+      others(
+              cluster.nodes().stream().map(RunningNode::name).toList(),
+              names,
+              new RestJournal(cluster.directory()))
+          .ifPresent(sentence -> tell(progress, sentence));
       while (true) {
         long next = System.nanoTime() + policy.betweenLooks().toNanos();
         if (start.flatMap(registry::current).isEmpty()) {
@@ -66,6 +73,25 @@ record RestByLoad(
       tellWhatIsLeft();
     }
     return ExitStatus.OK;
+  }
+
+  /**
+   * One sentence of the nodes that are not awake and were not named; empty where there are none.
+   */
+  static Optional<String> others(List<String> all, List<String> named, RestJournal journal) {
+    List<String> away = new ArrayList<>();
+    for (String node : all) {
+      try {
+        Optional<RestEntry> entry = named.contains(node) ? Optional.empty() : journal.of(node);
+        entry.ifPresent(
+            rest -> away.add(node + " is " + ClusterText.state(ClusterJson.state(rest))));
+      } catch (EngineException unreadable) {
+        // That keeps the gear awake, and is told as the reason then.
+      }
+    }
+    return away.isEmpty()
+        ? Optional.empty()
+        : Optional.of("What was not named is left alone: " + String.join(", ", away) + ".");
   }
 
   private static void tell(ConsoleProgress progress, String sentence) {

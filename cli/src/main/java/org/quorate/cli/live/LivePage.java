@@ -54,8 +54,6 @@ public final class LivePage extends PicturePage {
     if (holds().filter(left -> left.isNegative() || left.isZero()).isPresent()) {
       latest = latest.map(Glance::lapsed);
     }
-    // At once: the hour is not to be copied for this.
-    Map<String, String> parts = LiveParts.of(latest, hour, since(), seenAt(), told);
-    return () -> parts;
+    return LiveParts.of(latest, hour, since(), seenAt(), told);
   }
 }

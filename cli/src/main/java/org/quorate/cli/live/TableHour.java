@@ -54,6 +54,21 @@ final class TableHour {
     add(at, at, report, table);
   }
 
+  /** As another one is now. */
+  TableHour(TableHour other) {
+    this.minutes.addAll(other.minutes);
+    this.since = other.since;
+    this.latest = other.latest;
+    this.levels = other.levels;
+    this.hasPropagation = other.hasPropagation;
+    this.hasKeys = other.hasKeys;
+    this.weak = other.weak;
+    this.at = other.at;
+    this.readings = other.readings;
+    this.pairs = other.pairs;
+    this.stale = other.stale;
+  }
+
   static long minute(Instant at) {
     return Math.floorDiv(at.getEpochSecond(), 60L);
   }

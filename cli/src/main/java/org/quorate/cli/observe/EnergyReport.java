@@ -24,4 +24,10 @@ public record EnergyReport(
   public EnergyReport {
     dataCenters = List.copyOf(dataCenters);
   }
+
+  /** The same, of which one thing more must be known. */
+  EnergyReport withNote(String note) {
+    return new EnergyReport(
+        use.withNotes(List.of(note)), dataCenters, boundary, gramsPerOperation, carbonSource);
+  }
 }

@@ -72,10 +72,18 @@ final class LiveScreen {
 
   /** Tells what went wrong where there is no reading to show. */
   void problems(ClusterReport report) {
-    List<String> fresh = fresh(report);
-    if (!fresh.isEmpty()) {
+    tell(fresh(report));
+  }
+
+  /** Tells a sentence in the place of the latest reading, which the next one then follows. */
+  void tell(String sentence) {
+    tell(lines(List.of(sentence)));
+  }
+
+  private void tell(List<String> lines) {
+    if (!lines.isEmpty()) {
       writer.print(columns.isPresent() ? up() : "");
-      fresh.forEach(writer::println);
+      lines.forEach(writer::println);
       linesDrawn = 0;
       writer.flush();
     }
@@ -314,11 +322,15 @@ final class LiveScreen {
   private List<String> fresh(ClusterReport report) {
     List<String> fresh = report.problems().stream().skip(problemsTold).toList();
     problemsTold = report.problems().size();
+    return lines(fresh);
+  }
+
+  private List<String> lines(List<String> sentences) {
     if (columns.isEmpty()) {
-      return fresh.stream().map(style::plain).toList();
+      return sentences.stream().map(style::plain).toList();
     }
     Paragraphs wrapped = paragraphs();
-    fresh.forEach(problem -> wrapped.sentence(0, problem));
+    sentences.forEach(sentence -> wrapped.sentence(0, sentence));
     return wrapped.text().lines().toList();
   }
 }

@@ -1,8 +1,6 @@
 package org.quorate.cli.observe;
 
 import com.datastax.oss.driver.api.core.metadata.Node;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -14,6 +12,7 @@ import java.util.TreeSet;
 import org.quorate.cassandra.access.NodeHost;
 import org.quorate.power.energy.HostMeter;
 import org.quorate.study.file.MetersFile;
+import org.quorate.study.file.PlainAddress;
 
 /**
  * Which nodes of a cluster are on hosts that have meters, and so in which data centre a host is.
@@ -51,7 +50,7 @@ record MeteredNodes(
     List<String> notes = new ArrayList<>();
     for (String host : new TreeSet<>(meters.stream().map(HostMeter::host).toList())) {
       List<String> named =
-          file.hosts().getOrDefault(host, List.of(host)).stream().map(MeteredNodes::plain).toList();
+          file.hosts().getOrDefault(host, List.of(host)).stream().map(PlainAddress::of).toList();
       Set<String> ofHost = new TreeSet<>();
       named.forEach(address -> ofHost.addAll(known.getOrDefault(address, Set.of())));
       named.forEach(address -> addresses.put(address, ofHost));
@@ -100,19 +99,6 @@ record MeteredNodes(
   }
 
   private static String address(Node node) {
-    return plain(NodeHost.of(node));
-  }
-
-  /** As the driver has it, whichever way an address of IPv6 is written; nothing is looked up. */
-  private static String plain(String address) {
-    String bare =
-        address.startsWith("[") && address.endsWith("]")
-            ? address.substring(1, address.length() - 1)
-            : address;
-    try {
-      return bare.contains(":") ? InetAddress.getByName(bare).getHostAddress() : bare;
-    } catch (UnknownHostException noAddress) {
-      return bare;
-    }
+    return PlainAddress.of(NodeHost.of(node));
   }
 }

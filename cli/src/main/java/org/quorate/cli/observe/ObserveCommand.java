@@ -75,10 +75,12 @@ public final class ObserveCommand implements Callable<Integer> {
     }
     ManagementAccess access = sources.access();
     MetersFile meters = meters(access);
+    LiveScreen view = new LiveScreen(invocation.console());
     try (MetricsPage page = page();
         CassandraConnection connection = CassandraConnection.open(options.cluster().settings());
-        ObservedEnergy energy = energy(meters, connection.session(), access)) {
-      observe(connection.session(), sources, page, energy);
+        EnergyWatch energy =
+            new EnergyWatch(energy(meters, connection.session(), access), view::tell)) {
+      observe(connection.session(), sources, view, page, energy);
       return ExitStatus.OK;
     } catch (StoreException unreachable) {
       throw CommandFailure.environment(unreachable);
@@ -136,8 +138,9 @@ public final class ObserveCommand implements Callable<Integer> {
   private void observe(
       CqlSession session,
       NodeSources sources,
+      LiveScreen view,
       @Nullable MetricsPage page,
-      @Nullable ObservedEnergy energy)
+      EnergyWatch energy)
       throws CommandFailure, IOException, InterruptedException {
     ObservedKeyspace keyspace;
     ManagementAddresses management = sources.management();
@@ -154,7 +157,6 @@ public final class ObserveCommand implements Callable<Integer> {
     try (ClusterObserver observer =
         sources.observer(
             session, keyspace, options.keys(), options.propagation(), options.sampling())) {
-      LiveScreen view = new LiveScreen(invocation.console());
       view.begin(
           keyspace.name(),
           keyspace.tables().size(),
@@ -169,28 +171,20 @@ public final class ObserveCommand implements Callable<Integer> {
 
   /** Looks until the time is over, and says so, or until Ctrl-C. */
   private boolean watch(
-      ClusterObserver observer,
-      LiveScreen view,
-      @Nullable MetricsPage page,
-      @Nullable ObservedEnergy energy)
+      ClusterObserver observer, LiveScreen view, @Nullable MetricsPage page, EnergyWatch energy)
       throws SourceException {
     long duration = options.duration().toNanos();
     long start = System.nanoTime();
     long next = 0;
-    OperationRates rates = new OperationRates();
     try {
       while (true) {
         long asked = System.nanoTime();
         boolean known = observer.poll();
         long answered = System.nanoTime();
         ClusterReport latest = observer.latest();
-        EnergyReport drawn = null;
-        if (energy != null) {
-          rates.begin();
-          rates.add(latest, known, observer.coordinatedByDataCenter());
-          energy.counted(rates, asked + (answered - asked) / 2);
-          drawn = energy.report();
-        }
+        EnergyReport drawn =
+            energy.counted(
+                latest, known, observer.coordinatedByDataCenter(), asked + (answered - asked) / 2);
         long elapsed = System.nanoTime() - start;
         if (known) {
           view.show(latest, drawn, Duration.ofNanos(elapsed), options.duration());
@@ -214,7 +208,7 @@ public final class ObserveCommand implements Callable<Integer> {
     }
   }
 
-  private void print(ClusterObserver observer, @Nullable ObservedEnergy energy, boolean ended)
+  private void print(ClusterObserver observer, EnergyWatch energy, boolean ended)
       throws CommandFailure, IOException, InterruptedException {
     ClusterReport report = observer.whole();
     if (report.readings() == 0) {
@@ -229,7 +223,7 @@ public final class ObserveCommand implements Callable<Integer> {
           : new CommandFailure(
               ExitStatus.INTERRUPTED, "Interrupted before there were two readings to compare.");
     }
-    EnergyReport drawn = energy == null ? null : energy.finish();
+    EnergyReport drawn = energy.finish();
     Console console = invocation.console();
     int width = Math.max(NARROWEST, Math.min(WIDEST, console.outputColumns().orElse(USUAL)));
     invocation.tell("");

@@ -1,6 +1,7 @@
 package org.quorate.cli.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.net.InetAddress;
@@ -12,8 +13,10 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.quorate.cli.page.EventFeed.Event;
 import org.quorate.cli.page.EventReader;
@@ -95,19 +98,7 @@ final class LivePageTest {
   void whatCannotBeDrawnIsSaidAndTheRestStays() throws Exception {
     read();
     Event first = live.next("", Duration.ZERO).orElseThrow();
-    live.seen(
-        new Glance(
-            LookSamples.START.plusSeconds(20),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
-            List.of(),
-            Optional.of(
-                new NodesGlance(
-                    List.of(new NodesGlance.Node("127.0.0.1", "", "", null)),
-                    List.of(),
-                    List.of()))));
+    live.seen(undrawable());
     Event second = live.next(first.id(), Duration.ZERO).orElseThrow();
     assertThat(JSON.readTree(second.data()).get("names")).hasSize(11);
     assertThat(JSON.readTree(second.data()).get("parts").get("state").asText())
@@ -115,6 +106,36 @@ final class LivePageTest {
     read();
     assertThat(live.next(second.id(), Duration.ZERO).orElseThrow().data())
         .contains("The cluster answers.");
+  }
+
+  private static Glance undrawable() {
+    return new Glance(
+        LookSamples.START.plusSeconds(20),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        List.of(),
+        Optional.of(
+            new NodesGlance(
+                List.of(new NodesGlance.Node("127.0.0.1", "", "", null)), List.of(), List.of())));
+  }
+
+  /** Every page calls what draws it without its lock. */
+  @Test
+  void aChangeMayBeMadeWhileThePageIsDrawnAndIsInTheNextPicture() {
+    read();
+    live.told("Before.");
+    Map<String, String> seen = live.shown().get();
+    Supplier<Map<String, String>> drawing = live.shown();
+    for (int i = 0; i < 100; i++) {
+      read();
+    }
+    live.told("Meanwhile.");
+    assertThat(drawing.get()).isEqualTo(seen);
+    assertThat(live.shown().get().get("told")).contains("Before.", "Meanwhile.");
+    live.seen(undrawable());
+    assertThatNullPointerException().isThrownBy(live.shown()::get);
   }
 
   @Test

@@ -27,7 +27,7 @@ final class LivePartsTest {
       latest = glance;
     }
     Instant now = latest == null ? START : latest.at();
-    return LiveParts.of(Optional.ofNullable(latest), hour, START, now, told);
+    return LiveParts.of(Optional.ofNullable(latest), hour, START, now, told).get();
   }
 
   private static String document(Map<String, String> parts) {

@@ -84,6 +84,18 @@ final class LiveScreenTest {
   }
 
   @Test
+  void aSentenceIsToldInThePlaceOfTheReadingThatTheNextOneDrawsAnew() {
+    LiveScreen view = view(OptionalInt.of(100));
+    view.show(Reports.full(2), null, Duration.ofSeconds(10), MINUTE);
+    int before = written.getBuffer().length();
+    view.tell("Something has ended.");
+    view.show(Reports.full(2), null, Duration.ofSeconds(15), MINUTE);
+    assertThat(written.getBuffer().substring(before))
+        .startsWith("\u001b[8A\r\u001b[JSomething has ended.\n\r\u001b[J")
+        .contains("15 s of 1 min 00 s");
+  }
+
+  @Test
   void withoutAPropagationTimeTheRatesAreShown() {
     view(OptionalInt.empty()).show(Reports.poor(), null, Duration.ofSeconds(5), MINUTE);
     assertThat(written.toString().strip())

@@ -93,7 +93,11 @@ final class MeteredNodesTest {
 
   @Test
   void anAddressOfVersion6IsTheSameHoweverItIsWritten() {
-    assertThat(of(Map.of(), "[::1]").dataCenters()).isEqualTo(Map.of("[::1]", "dc2"));
+    for (String host : List.of("::1", "[::1]", "0:0:0:0:0:0:0:1", "[0000::0001]")) {
+      assertThat(of(Map.of(), host).dataCenters()).isEqualTo(Map.of(host, "dc2"));
+      assertThat(of(Map.of("web1", List.of(host)), "web1").dataCenters())
+          .isEqualTo(Map.of("web1", "dc2"));
+    }
   }
 
   @Test

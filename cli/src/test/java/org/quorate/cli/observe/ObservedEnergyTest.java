@@ -214,6 +214,14 @@ final class ObservedEnergyTest {
             "meters: {a: {kind: model}, b: {kind: model}}\nhosts: {a: [10.0.0.1, b]}",
             "hosts: the node b of a is a host with a meter of its own too"
           },
+          {
+            "meters: {a: {kind: model}, '::1': {kind: model}}\nhosts: {a: ['[0:0:0:0:0:0:0:1]']}",
+            "the node [0:0:0:0:0:0:0:1] of a is a host with a meter of its own too"
+          },
+          {
+            "meters: {a: {kind: model}, b: {kind: model}}\nhosts: {a: ['::1'], b: ['[::1]']}",
+            "the node [::1] is on a already"
+          },
           {"x".repeat(300_000), "larger than 256 KiB"}
         }) {
       assertThatThrownBy(() -> start(file(wrong[0]), Map.of()))

@@ -1,6 +1,7 @@
 package org.quorate.core.rest;
 
 import java.time.Duration;
+import org.quorate.core.quantity.Durations;
 
 /**
  * When the load allows a gear to rest, and how often it may change. Immutable.
@@ -30,7 +31,9 @@ public record GearTerms(double most, double low, Duration shortestStay) {
     }
     if (shortestStay.isNegative() || shortestStay.compareTo(HOUR) > 0) {
       throw new IllegalArgumentException(
-          "The shortest stay must be from 0 to 1h, but it is " + shortestStay + ".");
+          "The shortest stay must be from 0 to 1h, but it is "
+              + (shortestStay.isNegative() ? "negative" : Durations.format(shortestStay))
+              + ".");
     }
   }
 }

@@ -245,7 +245,12 @@ final class RestPlannerTest {
     Duration hour = Duration.ofHours(1);
     assertThatIllegalArgumentException().isThrownBy(() -> new GearTerms(0, 0.5, hour));
     assertThatIllegalArgumentException().isThrownBy(() -> new GearTerms(1, 1.1, hour));
-    assertThatIllegalArgumentException().isThrownBy(() -> new GearTerms(1, 1, hour.plusMillis(1)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new GearTerms(1, 1, hour.plusMillis(1)))
+        .withMessage("The shortest stay must be from 0 to 1h, but it is 1h1ms.");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new GearTerms(1, 1, hour.negated()))
+        .withMessage("The shortest stay must be from 0 to 1h, but it is negative.");
     assertThatIllegalArgumentException().isThrownBy(() -> new DayLoad(List.of()));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new DayLoad(Collections.nCopies(24, Map.of("node1", -1.0))));

@@ -41,15 +41,23 @@ public final class Management implements AutoCloseable {
    */
   @SuppressWarnings("BanJNDI") // The other side is a process that the lab itself started.
   public static Management connect(int port) throws IOException {
+    JMXConnector connector =
+        JMXConnectorFactory.newJMXConnector(
+            new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"), null);
+    boolean connected = false;
     try {
-      JMXConnector connector =
-          JMXConnectorFactory.connect(
-              new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/jmxrmi"));
-      return new Management(connector, connector.getMBeanServerConnection());
+      connector.connect();
+      Management management = new Management(connector, connector.getMBeanServerConnection());
+      connected = true;
+      return management;
     } catch (NullPointerException early) {
       // For a moment a server that starts has a registry that hands out null, which Java follows.
       throw new IOException(
           "What listens at 127.0.0.1:" + port + " does not answer over JMX yet; try again.", early);
+    } finally {
+      if (!connected) {
+        close(connector);
+      }
     }
   }
 
@@ -161,6 +169,10 @@ public final class Management implements AutoCloseable {
 
   @Override
   public void close() {
+    close(connector);
+  }
+
+  private static void close(JMXConnector connector) {
     try {
       connector.close();
     } catch (IOException gone) {

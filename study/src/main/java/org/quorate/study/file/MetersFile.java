@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.text.Suggestions;
 import org.quorate.study.plan.PowerSettings;
@@ -71,10 +73,13 @@ public record MetersFile(
       @Nullable Entry entry, Map<String, List<PowerSettings.Meter>> meters)
       throws StudyFileException {
     Map<String, List<String>> hosts = RemoteReader.hosts(entry);
+    Set<String> metered =
+        meters.keySet().stream().map(PlainAddress::of).collect(Collectors.toUnmodifiableSet());
     for (Map.Entry<String, List<String>> each : hosts.entrySet()) {
       String host = each.getKey();
       for (String node : each.getValue()) {
-        if (!node.equals(host) && meters.containsKey(node)) {
+        String plain = PlainAddress.of(node);
+        if (!plain.equals(PlainAddress.of(host)) && metered.contains(plain)) {
           throw Objects.requireNonNull(entry)
               .refuse(
                   "the node "

@@ -150,7 +150,7 @@ final class RemoteReader {
     Map<String, String> known = new LinkedHashMap<>();
     for (Map.Entry<String, Entry> host : entry.entries().entrySet()) {
       for (Value node : host.getValue().values()) {
-        String other = known.put(node.text(), host.getKey());
+        String other = known.put(PlainAddress.of(node.text()), host.getKey());
         if (other != null) {
           throw node.refuse("the node " + node.text() + " is on " + other + " already.");
         }
