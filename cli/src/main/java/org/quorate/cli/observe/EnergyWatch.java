@@ -52,7 +52,7 @@ final class EnergyWatch implements AutoCloseable {
     }
   }
 
-  /** What was drawn, for as long as it was counted; null where it never was. */
+  /** Ends it: what was drawn for as long as it was counted; null where it never was. */
   @Nullable EnergyReport finish() throws InterruptedException {
     ObservedEnergy open = meters;
     if (open != null) {
@@ -61,6 +61,7 @@ final class EnergyWatch implements AutoCloseable {
       } catch (IOException | RuntimeException failure) {
         fail(failure);
       }
+      close();
     }
     return last;
   }
