@@ -129,7 +129,7 @@ class HBaseServersTest {
     String excluded = "hbase.regionserver.async.wal.max.exclude.datanode.count";
     assertThat(site(prepared(HBaseEngine.spec("demo").dataNodes(2)), "node1"))
         .containsEntry(excluded, "0");
-    assertThat(site(prepared(HBaseEngine.spec("four").dataNodes(4)), "node1"))
+    assertThat(site(prepared(HBaseEngine.spec("four").dataNodes(4), "another"), "node1"))
         .containsEntry(excluded, "1");
   }
 
