@@ -88,16 +88,27 @@ public abstract sealed class LocalProcess implements RunningProcess
     }
   }
 
-  /** Takes hold of a process whose starter was killed before it wrote it down, if there is one. */
+  /**
+   * Takes hold of a process whose starter was killed before it wrote it down, if there is one; not
+   * while an operation of this handle is under way, which may be about to start it.
+   */
   private boolean takeUnrecorded() {
-    Optional<ChildProcess> found = ChildProcess.attach(cluster.record().identityFile(name));
-    found.ifPresent(
-        started -> {
-          identity = started.identity();
-          state = NodeState.STARTING;
-          take(started);
-        });
-    return found.isPresent();
+    if (!operations.tryLock()) {
+      return false;
+    }
+    try {
+      Optional<ChildProcess> found =
+          isAlive() ? Optional.empty() : ChildProcess.attach(cluster.record().identityFile(name));
+      found.ifPresent(
+          started -> {
+            identity = started.identity();
+            state = NodeState.STARTING;
+            take(started);
+          });
+      return found.isPresent();
+    } finally {
+      operations.unlock();
+    }
   }
 
   private void take(ChildProcess found) {
