@@ -82,38 +82,31 @@ public abstract sealed class LocalProcess implements RunningProcess
     Optional<ChildProcess> found =
         recorded == null ? Optional.empty() : ChildProcess.attach(recorded);
     if (found.isPresent()) {
-      take(found.get());
+      process = found.get();
+      watch(found.get());
     } else if (!takeUnrecorded() && state != NodeState.STOPPED) {
       state = NodeState.DIED;
     }
   }
 
-  /**
-   * Takes hold of a process whose starter was killed before it wrote it down, if there is one; not
-   * while an operation of this handle is under way, which may be about to start it.
-   */
+  /** Takes hold of what a starter left that was killed, unless an operation may just start it. */
   private boolean takeUnrecorded() {
     if (!operations.tryLock()) {
       return false;
     }
     try {
-      Optional<ChildProcess> found =
-          isAlive() ? Optional.empty() : ChildProcess.attach(cluster.record().identityFile(name));
-      found.ifPresent(
-          started -> {
-            identity = started.identity();
-            state = NodeState.STARTING;
-            take(started);
-          });
-      return found.isPresent();
+      Path file = cluster.record().identityFile(name);
+      ChildProcess found = isAlive() ? null : ChildProcess.attach(file).orElse(null);
+      if (found != null) {
+        identity = found.identity();
+        state = NodeState.STARTING;
+        process = found;
+        watch(found);
+      }
+      return found != null;
     } finally {
       operations.unlock();
     }
-  }
-
-  private void take(ChildProcess found) {
-    process = found;
-    watch(found);
   }
 
   /** Starts the process without waiting for it to be ready. */
