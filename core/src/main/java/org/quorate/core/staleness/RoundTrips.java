@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * What waiting for other replicas added to requests, and what these took without, as it was
@@ -80,18 +81,25 @@ public record RoundTrips(
   }
 
   /**
-   * The same, with requests that waited for no other replica of late, unless those known took less:
-   * since what stands of the others is of both, more would make writes that were missed too young.
+   * The same, with requests that waited for no other replica taken for no longer than those of late
+   * were, quantile by quantile: since what stands of the others is of both, more would make writes
+   * that were missed too young.
    *
    * @param late of the last rounds
    */
   public RoundTrips withAloneAtMost(DelaySample late) {
-    RoundTrips other = new RoundTrips(slowest, single, jitter, late);
-    return other.isAloneKnown()
-            && isAloneKnown()
-            && late.quantile(ONE_IN_TEN) < alone.quantile(ONE_IN_TEN)
-        ? other
-        : this;
+    int size = alone.size();
+    if (late.size() < OneWayDelay.FEWEST_ROUND_TRIPS || size < OneWayDelay.FEWEST_ROUND_TRIPS) {
+      return this;
+    }
+    return new RoundTrips(
+        slowest,
+        single,
+        jitter,
+        DelaySample.of(
+            IntStream.range(0, size)
+                .mapToObj(i -> Math.min(alone.value(i), late.quantile(i / (size - 1.0))))
+                .toList()));
   }
 
   private static DelaySample all(

@@ -55,6 +55,7 @@ class MeasuredRoundTripsTest {
     assertThat(roundTrips.believed(now).alone().quantile(1)).as("quiet again").isEqualTo(0.001);
     roundTrips.add(alone(0.020));
     assertThat(roundTrips.believed(now).alone().quantile(0.1)).as("of all").isEqualTo(0.009);
+    assertThat(roundTrips.believed(now).alone().quantile(0)).as("as the fastest").isEqualTo(0.001);
   }
 
   @Test

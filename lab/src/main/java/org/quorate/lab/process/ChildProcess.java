@@ -38,7 +38,8 @@ public final class ChildProcess {
       """
       trap '' INT HUP
       read -r line < /proc/$$/stat && printf '%s\\n' "$line" > "$1" || exit 126
-      read -r id name state parent rest < /proc/$$/stat && [ "$parent" = "$2" ] || exit 126
+      read -r id name state parent rest < /proc/$$/stat && [ "$parent" = "$2" ] || {
+        echo "Not begun: process $2 is to be the parent of $$, but $parent is." >&2; exit 126; }
       if [ -n "$3" ]; then echo $$ > "$3" || exit 126; fi
       shift 3
       exec "$@"

@@ -70,7 +70,8 @@ final class EstimateSection implements PageSection {
                 "estimated-and-counted",
                 "Estimated against counted",
                 "A point for each cell and model: the stale-read rate that the oracle counted"
-                    + " across, the model's estimate for the levels in effect up, both on"
+                    + " across, the model's estimate for the levels in effect up, or what a policy's"
+                    + " error budget counted, both on"
                     + " logarithmic axes with a place for zero.",
                 "stale reads, share of reads: counted (log scale; zero has its own place)",
                 "estimated by models and policies at the levels in effect (log scale)",

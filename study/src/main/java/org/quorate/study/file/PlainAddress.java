@@ -5,6 +5,8 @@ import java.net.UnknownHostException;
 
 /** One way of writing for each address of a node. Stateless. */
 public final class PlainAddress {
+  private static final int HEXADECIMAL = 16;
+
   private PlainAddress() {}
 
   /**
@@ -17,9 +19,15 @@ public final class PlainAddress {
             ? address.substring(1, address.length() - 1)
             : address;
     try {
-      return bare.contains(":") ? InetAddress.getByName(bare).getHostAddress() : bare;
+      return isNumeric(bare) ? InetAddress.getByName(bare).getHostAddress() : bare;
     } catch (UnknownHostException noAddress) {
       return bare;
     }
+  }
+
+  /** As Java takes it for an address of IPv6; it would look any other text up. */
+  private static boolean isNumeric(String text) {
+    return text.contains(":")
+        && (text.charAt(0) == ':' || Character.digit(text.charAt(0), HEXADECIMAL) >= 0);
   }
 }

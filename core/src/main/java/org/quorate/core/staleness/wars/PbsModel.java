@@ -105,11 +105,12 @@ public final class PbsModel implements StalenessModel {
      */
     static double[] clientTimes(Observation observation, double seconds, double most) {
       RoundTrips trips = observation.evidence().roundTrips();
-      double[] times = new double[CLIENTS];
-      if (trips.isAloneKnown() && seconds > 0) {
-        Arrays.setAll(
-            times, i -> Math.min(most, trips.alone().quantile((i + 0.5) / CLIENTS)) / seconds);
+      if (!trips.isAloneKnown() || seconds <= 0) {
+        return new double[] {0};
       }
+      double[] times = new double[CLIENTS];
+      Arrays.setAll(
+          times, i -> Math.min(most, trips.alone().quantile((i + 0.5) / CLIENTS)) / seconds);
       return times;
     }
   }

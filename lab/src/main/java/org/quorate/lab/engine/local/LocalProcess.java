@@ -82,27 +82,31 @@ public abstract sealed class LocalProcess implements RunningProcess
     Optional<ChildProcess> found =
         recorded == null ? Optional.empty() : ChildProcess.attach(recorded);
     if (found.isPresent()) {
-      take(found.get());
+      process = found.get();
+      watch(found.get());
     } else if (!takeUnrecorded() && state != NodeState.STOPPED) {
       state = NodeState.DIED;
     }
   }
 
-  /** Takes hold of a process whose starter was killed before it wrote it down, if there is one. */
+  /** Takes hold of what a starter left that was killed, unless an operation may just start it. */
   private boolean takeUnrecorded() {
-    Optional<ChildProcess> found = ChildProcess.attach(cluster.record().identityFile(name));
-    found.ifPresent(
-        started -> {
-          identity = started.identity();
-          state = NodeState.STARTING;
-          take(started);
-        });
-    return found.isPresent();
-  }
-
-  private void take(ChildProcess found) {
-    process = found;
-    watch(found);
+    if (!operations.tryLock()) {
+      return false;
+    }
+    try {
+      Path file = cluster.record().identityFile(name);
+      ChildProcess found = isAlive() ? null : ChildProcess.attach(file).orElse(null);
+      if (found != null) {
+        identity = found.identity();
+        state = NodeState.STARTING;
+        process = found;
+        watch(found);
+      }
+      return found != null;
+    } finally {
+      operations.unlock();
+    }
   }
 
   /** Starts the process without waiting for it to be ready. */
