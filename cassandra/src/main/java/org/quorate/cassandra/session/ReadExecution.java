@@ -20,6 +20,7 @@ import org.quorate.cassandra.level.TableLevel;
 import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.sample.PairListener;
 import org.quorate.cassandra.sample.PairedReads;
+import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 
@@ -54,6 +55,15 @@ final class ReadExecution {
     this.rereads = new Rereads(levels, weaker, faults);
   }
 
+  /** Whether, and what for, a pair is to be sent beside a read. */
+  enum Pairing {
+    NONE,
+    /** For its time alone: what it finds is of no chance that is known, and not counted. */
+    TIMED,
+    /** Drawn. */
+    COUNTED
+  }
+
   /**
    * A read that is to be sent.
    *
@@ -61,7 +71,7 @@ final class ReadExecution {
    * @param nanosSinceOwnWrite of its partition, when its level was chosen
    * @param place likewise
    * @param client that was told of it, if anything was promised to one
-   * @param isDrawn whether a pair is to be sent beside it
+   * @param pairing beside it
    * @param plan looked up only where it is needed
    */
   record OwnRead(
@@ -71,7 +81,7 @@ final class ReadExecution {
       long nanosSinceOwnWrite,
       int place,
       @Nullable Client client,
-      boolean isDrawn,
+      Pairing pairing,
       Supplier<Optional<ReadPlan>> plan) {}
 
   /**
@@ -89,6 +99,19 @@ final class ReadExecution {
               && pairs.isAllowed();
       case OFF -> false;
     };
+  }
+
+  /** Draws likewise, and says whether a pair is to be sent for its time where none is drawn. */
+  Pairing pairing(TableLevel table, long hash, long nanosSinceOwnWrite, int place) {
+    if (isDrawn(table, hash, nanosSinceOwnWrite, place)) {
+      return Pairing.COUNTED;
+    }
+    return levels.mode() == Mode.ADAPT
+            && pairs.isAllowed()
+            && !chooser.isInRaisedRange(table, hash)
+            && table.memory().pairTimes().takeWanted()
+        ? Pairing.TIMED
+        : Pairing.NONE;
   }
 
   /**
@@ -123,7 +146,7 @@ final class ReadExecution {
     if (resultType.equals(Statement.ASYNC)) {
       return cast(async(read));
     }
-    if (read.isDrawn()) {
+    if (read.pairing() == Pairing.COUNTED) {
       read.table().memory().unpaired();
     }
     return send(read.statement(), read, resultType);
@@ -199,7 +222,7 @@ final class ReadExecution {
   }
 
   private PairedReads.@Nullable Sample begin(OwnRead read) {
-    if (!read.isDrawn()
+    if (read.pairing() == Pairing.NONE
         || !(read.statement() instanceof BoundStatement bound)
         // A later page: a pair would read the first one.
         || bound.getPagingState() != null
@@ -219,7 +242,9 @@ final class ReadExecution {
       return null;
     }
     if (found.pairQuery().isEmpty()) {
-      read.table().memory().unpaired();
+      if (read.pairing() == Pairing.COUNTED) {
+        read.table().memory().unpaired();
+      }
       return null;
     }
     long hash = read.hash() == Murmur3Token.UNKNOWN ? chooser.hash(bound, found::key) : read.hash();
@@ -247,7 +272,9 @@ final class ReadExecution {
           @Override
           public void found(boolean isStale) {
             TableMemory memory = read.table().memory();
-            boolean isTelling = isStale || !memory.clocks().areSeen(System.nanoTime());
+            boolean isTelling =
+                read.pairing() == Pairing.COUNTED
+                    && (isStale || !memory.clocks().areSeen(System.nanoTime()));
             // Its range may be behind since it was sent.
             if (isTelling && !wasBehind && !isBehind(read.table(), hash)) {
               memory.pairs().add(read.nanosSinceOwnWrite(), read.place(), isStale);

@@ -113,7 +113,7 @@ final class TableReads {
     int place;
     RetriedRequests.@Nullable Told told;
     BoundStatement statement;
-    boolean isDrawn;
+    ReadExecution.Pairing pairing;
     boolean isPlain;
     try {
       hash = byPartition ? chooser.hash(bound, () -> key(bound)) : Murmur3Token.UNKNOWN;
@@ -129,8 +129,8 @@ final class TableReads {
       // raised.
       statement =
           carried.level() == level ? bound : bound.setConsistencyLevel(table.carrier(level));
-      isDrawn = isFirstPage && reads.isDrawn(table, hash, age, place);
-      isPlain = !isDrawn && reads.isPlain(table, hash);
+      pairing = isFirstPage ? reads.pairing(table, hash, age, place) : ReadExecution.Pairing.NONE;
+      isPlain = pairing == ReadExecution.Pairing.NONE && reads.isPlain(table, hash);
     } catch (RuntimeException e) {
       return failed(bound, e, resultType);
     }
@@ -139,7 +139,7 @@ final class TableReads {
             ? reads.plain(statement, table, client, hash, resultType)
             : reads.execute(
                 new ReadExecution.OwnRead(
-                    statement, table, hash, age, place, client, isDrawn, () -> plan(bound)),
+                    statement, table, hash, age, place, client, pairing, () -> plan(bound)),
                 resultType);
     return told == null ? result : retried.answered(result, told);
   }
@@ -257,7 +257,14 @@ final class TableReads {
             ? reads.plain(statement, table, client, hash, resultType)
             : reads.execute(
                 new ReadExecution.OwnRead(
-                    statement, table, hash, age, place, client, false, () -> Optional.of(plan)),
+                    statement,
+                    table,
+                    hash,
+                    age,
+                    place,
+                    client,
+                    ReadExecution.Pairing.NONE,
+                    () -> Optional.of(plan)),
                 resultType);
     return told == null ? result : retried.answered(result, told);
   }

@@ -291,6 +291,11 @@ public final class DecisionLoop {
     hasDecided = true;
     Level strong = settings.safeLevel().isPresent() ? ceiling() : levels.safe();
     pairs = PairShares.besideReads(settings, levels, evidence.counts(), decision, strong);
+    // Weaker ones do not wait for the slowest replica, so that what they take says nothing.
+    boolean areSent = settings.pairBudget() > 0 && pairs != PairBudget.NONE;
+    if (areSent && strong == Level.ALL) {
+      evidence.roundTrips().wantPairs(atNanos);
+    }
     keeper.decided(decidedAt, decision, levels::replicas);
   }
 

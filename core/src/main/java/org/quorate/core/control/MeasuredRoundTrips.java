@@ -44,6 +44,11 @@ final class MeasuredRoundTrips {
     believed = null;
   }
 
+  /** Has pairs sent for what they take, where that of too few is known. */
+  void wantPairs(long nowNanos) {
+    pairTimes.wantIfFew(nowNanos);
+  }
+
   /** Takes in what was known before the first round. */
   void assume(RoundTrips earlier) {
     if (!earlier.equals(RoundTrips.NONE)) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -11,11 +12,16 @@ import java.util.concurrent.atomic.AtomicReference;
  * each took longer than two weak ones, whose answer was the same. So what a replica takes to read,
  * which differs from one to the next, hardly counts, and what is left is waiting for the slowest.
  * Of pairs within a second one counts, since what holds one up holds up all, and none after {@link
- * #KEPT_FOR}. Times are handed in, in nanoseconds of one clock. Thread-safe, without a lock.
+ * #KEPT_FOR}. While these are fewer than {@value #ENOUGH}, one more is wanted whatever the budget
+ * of pairs: a table of few reads would else know of none for long. Times are handed in, in
+ * nanoseconds of one clock. Thread-safe, without a lock.
  */
 public final class PairTimes {
   /** So that the last do not say what the first did. */
   static final int MOST = 16;
+
+  /** Twice as many as prove that times are measured too short, where all of them show it. */
+  static final int ENOUGH = 8;
 
   /** As long as pairs count for half or more. */
   static final Duration KEPT_FOR = Duration.ofMinutes(10);
@@ -25,6 +31,7 @@ public final class PairTimes {
   private record Took(long atNanos, long waitedNanos) {}
 
   private final AtomicReference<List<Took>> last = new AtomicReference<>(List.of());
+  private final AtomicBoolean wanted = new AtomicBoolean();
 
   /**
    * Both reads of a pair were answered, and alike.
@@ -46,6 +53,21 @@ public final class PairTimes {
         new ArrayList<>(before.subList(Math.max(0, before.size() - MOST + 1), before.size()));
     all.add(took);
     return List.copyOf(all);
+  }
+
+  /** Has one more pair sent for its time, where too few are known and none was of late. */
+  public void wantIfFew(long nowNanos) {
+    List<Took> known = Objects.requireNonNull(last.get());
+    boolean isLate =
+        known.isEmpty() || nowNanos - known.get(known.size() - 1).atNanos() >= APART.toNanos();
+    if (isLate && seconds(nowNanos).size() < ENOUGH) {
+      wanted.set(true);
+    }
+  }
+
+  /** Whether a pair is to be sent beside this read for its time; says so once for each wanted. */
+  public boolean takeWanted() {
+    return wanted.get() && wanted.compareAndSet(true, false);
   }
 
   /** Replicas are others now: what pairs took until now is forgotten. */

@@ -191,12 +191,16 @@ final class SimulatedShare {
     ages.add(age, place);
     int asked = LEVELS.replicas(decision.choose(hash(key), age, place).level());
     long stale = isStale(key, asked) ? 1 : 0;
-    if (random.nextDouble() >= loop.pairs().chance(age, place)) {
+    boolean isTimed = isTiming && pairTimes.takeWanted();
+    boolean isDrawn = random.nextDouble() < loop.pairs().chance(age, place);
+    if (!isDrawn && !isTimed) {
       return new Outcome(1, stale, asked);
     }
     boolean lacks = isStale(key, 1);
     if (random.nextDouble() >= lostPairs) {
-      pairs.add(age, place, lacks);
+      if (isDrawn) {
+        pairs.add(age, place, lacks);
+      }
       if (isTiming) {
         pairTimes.add(0, (long) (1e9 * slowest(REPLICAS - 1)), now);
       }

@@ -339,15 +339,18 @@ final class SimulatedTable {
     ages.add(age);
     Level level = standing.decision().levelOf(key, age, levels::replicas);
     boolean isRaised = levels.replicas(level) > 1;
-    boolean drawn = random.nextDouble() < loop.pairs().chance(age) && !writes.isUnderWay(slot);
+    boolean isUnderWay = writes.isUnderWay(slot);
+    boolean isTimed = !isUnderWay && pairTimes.takeWanted();
+    boolean isDrawn = random.nextDouble() < loop.pairs().chance(age) && !isUnderWay;
+    boolean isPaired = isTimed || isDrawn;
     long required = keys[key].newestCompleted;
     long invoked = now;
-    int asked = levels.replicas(level) + (drawn ? 1 + strong : 0);
+    int asked = levels.replicas(level) + (isPaired ? 1 + strong : 0);
     at(
         served,
         () -> {
-          if (drawn) {
-            pair(key, age, invoked);
+          if (isPaired) {
+            pair(key, age, invoked, isDrawn);
           }
           ask(
               key,
@@ -368,7 +371,7 @@ final class SimulatedTable {
   }
 
   /** As pairs are judged: what was written after they were sent is left out. */
-  private void pair(int key, long age, long invoked) {
+  private void pair(int key, long age, long invoked, boolean isDrawn) {
     long[] answers = new long[2];
     long[] took = new long[2];
     long sent = now;
@@ -378,7 +381,9 @@ final class SimulatedTable {
             2,
             () -> {
               if (!isLost) {
-                pairs.add(age, answers[0] < answers[1] && answers[1] < invoked);
+                if (isDrawn) {
+                  pairs.add(age, answers[0] < answers[1] && answers[1] < invoked);
+                }
                 pairTimes.add(took[0], took[1], now);
               }
             });

@@ -41,6 +41,43 @@ class SimulatedWrongModelsTest {
   }
 
   /**
+   * As on servers: 300 operations/s, of which one process of twenty reads 7.5 times a second. Of
+   * the budget of pairs none of these would be timed within that minute.
+   */
+  @Test
+  void timesThatAreMeasuredTooShortAreFoundOutWithinSecondsHoweverFewReadsThereAre() {
+    for (int processes : new int[] {1, 20}) {
+      SimulatedShare.Outcome outcome = ofFewReads(processes, 0.1);
+      assertThat(outcome.staleShare()).isLessThan(0.01);
+      assertThat(outcome.replicaReadsPerRead())
+          .isLessThan(ofFewReads(processes, 1).replicaReadsPerRead() + 0.1);
+    }
+  }
+
+  /** Of a minute after the first twelve seconds, of eight seeds. */
+  private static SimulatedShare.Outcome ofFewReads(int processes, double times) {
+    double[] zipfian = new double[1_000];
+    for (int key = 0; key < zipfian.length; key++) {
+      zipfian[key] = Math.pow(key + 1, -0.99);
+    }
+    SimulatedShare.Outcome outcome = new SimulatedShare.Outcome(0, 0, 0);
+    for (long seed = 1; seed <= 8; seed++) {
+      SimulatedShare share =
+          new SimulatedShare(
+                  PolicyParser.parse("quorate 1%"),
+                  processes,
+                  DelayDistribution.parse("lognormal 20ms 0.8"),
+                  zipfian,
+                  seed)
+              .timing()
+              .measuring(times);
+      share.run(300, Duration.ofSeconds(12));
+      outcome = outcome.plus(share.run(300, Duration.ofMinutes(1)));
+    }
+    return outcome;
+  }
+
+  /**
    * As where writes take ten times as long as reads, so that what pairs take tells nothing. Of five
    * pairs a minute: one of twenty that is told by nobody finds it out too late.
    */

@@ -38,6 +38,23 @@ class PairTimesTest {
   }
 
   @Test
+  void aPairIsWantedOnceEachSecondUntilEnoughAreKnown() {
+    assertThat(times.takeWanted()).as("nobody asked").isFalse();
+    for (int i = 0; i < PairTimes.ENOUGH; i++) {
+      times.wantIfFew(i * SECOND);
+      assertThat(times.takeWanted()).isTrue();
+      assertThat(times.takeWanted()).as("taken").isFalse();
+      times.add(0, 1, i * SECOND);
+      times.wantIfFew((i + 1) * SECOND - 1);
+      assertThat(times.takeWanted()).as("one was of late").isFalse();
+    }
+    times.wantIfFew(60 * SECOND);
+    assertThat(times.takeWanted()).as("enough").isFalse();
+    times.wantIfFew(PairTimes.KEPT_FOR.toNanos() + SECOND);
+    assertThat(times.takeWanted()).as("too old").isTrue();
+  }
+
+  @Test
   void whatIsTenMinutesOldAndWhatIsForgottenIsLeftOut() {
     long kept = PairTimes.KEPT_FOR.toNanos();
     times.add(0, 7, 0);
