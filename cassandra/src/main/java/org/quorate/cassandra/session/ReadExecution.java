@@ -23,6 +23,7 @@ import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.recency.PairTimes;
 
 /**
  * Sends reads that need more than their level: those that are sampled, those that are served weaker
@@ -101,15 +102,20 @@ final class ReadExecution {
     };
   }
 
-  /** Draws likewise, and says whether a pair is to be sent for its time where none is drawn. */
+  /**
+   * Draws likewise, and says whether a pair is to be sent for its time where none is drawn: in
+   * ranges that are raised too, so that it is known before they are lowered.
+   */
   Pairing pairing(TableLevel table, long hash, long nanosSinceOwnWrite, int place) {
     if (isDrawn(table, hash, nanosSinceOwnWrite, place)) {
       return Pairing.COUNTED;
     }
-    return levels.mode() == Mode.ADAPT
+    PairTimes times = table.memory().pairTimes();
+    // Hardly ever, so that the request path asks no more.
+    return times.isWanted()
+            && levels.mode() == Mode.ADAPT
             && pairs.isAllowed()
-            && !chooser.isInRaisedRange(table, hash)
-            && table.memory().pairTimes().takeWanted()
+            && times.takeWanted()
         ? Pairing.TIMED
         : Pairing.NONE;
   }

@@ -28,10 +28,16 @@ public final class PairTimes {
 
   static final Duration APART = Duration.ofSeconds(1);
 
+  /** Doublings of that for as long as none is answered, as while a replica is down: a minute. */
+  private static final int MOST_DOUBLINGS = 6;
+
   private record Took(long atNanos, long waitedNanos) {}
 
   private final AtomicReference<List<Took>> last = new AtomicReference<>(List.of());
   private final AtomicBoolean wanted = new AtomicBoolean();
+  private boolean wasWanted;
+  private long wantedAt;
+  private int unanswered;
 
   /**
    * Both reads of a pair were answered, and alike.
@@ -55,19 +61,33 @@ public final class PairTimes {
     return List.copyOf(all);
   }
 
-  /** Has one more pair sent for its time, where too few are known and none was of late. */
+  /**
+   * Has one more pair sent for its time, where too few are known and none was wanted of late; for
+   * one thread.
+   */
   public void wantIfFew(long nowNanos) {
     List<Took> known = Objects.requireNonNull(last.get());
-    boolean isLate =
-        known.isEmpty() || nowNanos - known.get(known.size() - 1).atNanos() >= APART.toNanos();
-    if (isLate && seconds(nowNanos).size() < ENOUGH) {
+    if (!known.isEmpty() && known.get(known.size() - 1).atNanos() - wantedAt >= 0) {
+      unanswered = 0;
+    }
+    boolean isDue =
+        !wasWanted || nowNanos - wantedAt >= APART.toNanos() << Math.max(0, unanswered - 1);
+    if (isDue && seconds(nowNanos).size() < ENOUGH) {
+      unanswered = Math.min(unanswered + 1, MOST_DOUBLINGS + 1);
+      wasWanted = true;
+      wantedAt = nowNanos;
       wanted.set(true);
     }
   }
 
+  /** Whether a pair is wanted for its time. */
+  public boolean isWanted() {
+    return wanted.get();
+  }
+
   /** Whether a pair is to be sent beside this read for its time; says so once for each wanted. */
   public boolean takeWanted() {
-    return wanted.get() && wanted.compareAndSet(true, false);
+    return wanted.compareAndSet(true, false);
   }
 
   /** Replicas are others now: what pairs took until now is forgotten. */

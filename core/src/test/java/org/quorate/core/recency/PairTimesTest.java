@@ -55,6 +55,19 @@ class PairTimesTest {
   }
 
   @Test
+  void whileNoneIsAnsweredPairsAreWantedLessAndLessOften() {
+    int wanted = 0;
+    for (int second = 0; second < 600; second++) {
+      times.wantIfFew(second * SECOND);
+      wanted += times.takeWanted() ? 1 : 0;
+    }
+    assertThat(wanted).as("1, 2, 4 to 64 seconds apart").isEqualTo(15);
+    times.add(0, 1, 600 * SECOND);
+    times.wantIfFew(601 * SECOND);
+    assertThat(times.takeWanted()).as("answered").isTrue();
+  }
+
+  @Test
   void whatIsTenMinutesOldAndWhatIsForgottenIsLeftOut() {
     long kept = PairTimes.KEPT_FOR.toNanos();
     times.add(0, 7, 0);
