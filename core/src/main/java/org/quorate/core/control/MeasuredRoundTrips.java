@@ -44,9 +44,11 @@ final class MeasuredRoundTrips {
     believed = null;
   }
 
-  /** Has pairs sent for what they take, where that of too few is known. */
+  /** Has pairs sent for what they take, where too few say whether times are too short. */
   void wantPairs(long nowNanos) {
-    pairTimes.wantIfFew(nowNanos);
+    if (!TimesTooShort.isTold(slowest(), DelaySample.of(pairTimes.seconds(nowNanos)))) {
+      pairTimes.want(nowNanos);
+    }
   }
 
   /** Takes in what was known before the first round. */

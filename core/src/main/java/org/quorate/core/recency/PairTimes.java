@@ -12,16 +12,13 @@ import java.util.concurrent.atomic.AtomicReference;
  * each took longer than two weak ones, whose answer was the same. So what a replica takes to read,
  * which differs from one to the next, hardly counts, and what is left is waiting for the slowest.
  * Of pairs within a second one counts, since what holds one up holds up all, and none after {@link
- * #KEPT_FOR}. While these are fewer than {@value #ENOUGH}, one more is wanted whatever the budget
- * of pairs: a table of few reads would else know of none for long. Times are handed in, in
- * nanoseconds of one clock. Thread-safe, without a lock.
+ * #KEPT_FOR}. Where these are too few one more can be had, whatever the budget of pairs: a table of
+ * few reads would else know of none for long. Times are handed in, in nanoseconds of one clock.
+ * Thread-safe, without a lock.
  */
 public final class PairTimes {
   /** So that the last do not say what the first did. */
   static final int MOST = 16;
-
-  /** Twice as many as prove that times are measured too short, where all of them show it. */
-  static final int ENOUGH = 8;
 
   /** As long as pairs count for half or more. */
   static final Duration KEPT_FOR = Duration.ofMinutes(10);
@@ -61,18 +58,15 @@ public final class PairTimes {
     return List.copyOf(all);
   }
 
-  /**
-   * Has one more pair sent for its time, where too few are known and none was wanted of late; for
-   * one thread.
-   */
-  public void wantIfFew(long nowNanos) {
+  /** Has one more pair sent for its time, unless one was wanted of late; for one thread. */
+  public void want(long nowNanos) {
     List<Took> known = Objects.requireNonNull(last.get());
     if (!known.isEmpty() && known.get(known.size() - 1).atNanos() - wantedAt >= 0) {
       unanswered = 0;
     }
     boolean isDue =
         !wasWanted || nowNanos - wantedAt >= APART.toNanos() << Math.max(0, unanswered - 1);
-    if (isDue && seconds(nowNanos).size() < ENOUGH) {
+    if (isDue) {
       unanswered = Math.min(unanswered + 1, MOST_DOUBLINGS + 1);
       wasWanted = true;
       wantedAt = nowNanos;

@@ -13,6 +13,8 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 public final class TimesTooShort {
   static final int FEWEST = 4;
 
+  static final int MOST = 8;
+
   static final double CHANCE = 0.001;
 
   private static final double QUANTILE = 0.9;
@@ -32,12 +34,29 @@ public final class TimesTooShort {
     if (measured.size() == 0 || measured.quantile(1) == 0) {
       return 1;
     }
-    int above = ofPairs.above(FAR * measured.quantile(QUANTILE));
-    double chance = BinomialDistribution.of(ofPairs.size(), OTHERS).survivalProbability(above - 1);
-    if (above < FEWEST || chance >= CHANCE) {
+    if (!areAbove(above(measured, ofPairs), ofPairs.size())) {
       return 1;
     }
     double factor = ofPairs.quantile(0.5) / RoundTripTime.median(measured);
     return factor < FAR ? 1 : factor;
+  }
+
+  /**
+   * Whether there are pairs enough to say so or not: {@value #FEWEST} that do not, of which one may
+   * have been held up; more where it is not clear, up to {@value #MOST}.
+   */
+  public static boolean isTold(DelaySample measured, DelaySample ofPairs) {
+    int pairs = ofPairs.size();
+    int above = measured.size() == 0 ? 0 : above(measured, ofPairs);
+    return pairs >= MOST || (pairs >= FEWEST && (above <= 1 || areAbove(above, pairs)));
+  }
+
+  private static int above(DelaySample measured, DelaySample ofPairs) {
+    return ofPairs.above(FAR * measured.quantile(QUANTILE));
+  }
+
+  private static boolean areAbove(int above, int pairs) {
+    return above >= FEWEST
+        && BinomialDistribution.of(pairs, OTHERS).survivalProbability(above - 1) < CHANCE;
   }
 }

@@ -38,32 +38,29 @@ class PairTimesTest {
   }
 
   @Test
-  void aPairIsWantedOnceEachSecondUntilEnoughAreKnown() {
+  void aPairIsWantedOnceASecondAtMost() {
     assertThat(times.takeWanted()).as("nobody asked").isFalse();
-    for (int i = 0; i < PairTimes.ENOUGH; i++) {
-      times.wantIfFew(i * SECOND);
+    for (int i = 0; i < 4; i++) {
+      times.want(i * SECOND);
+      assertThat(times.isWanted()).isTrue();
       assertThat(times.takeWanted()).isTrue();
       assertThat(times.takeWanted()).as("taken").isFalse();
       times.add(0, 1, i * SECOND);
-      times.wantIfFew((i + 1) * SECOND - 1);
-      assertThat(times.takeWanted()).as("one was of late").isFalse();
+      times.want((i + 1) * SECOND - 1);
+      assertThat(times.isWanted()).as("one was of late").isFalse();
     }
-    times.wantIfFew(60 * SECOND);
-    assertThat(times.takeWanted()).as("enough").isFalse();
-    times.wantIfFew(PairTimes.KEPT_FOR.toNanos() + SECOND);
-    assertThat(times.takeWanted()).as("too old").isTrue();
   }
 
   @Test
   void whileNoneIsAnsweredPairsAreWantedLessAndLessOften() {
     int wanted = 0;
     for (int second = 0; second < 600; second++) {
-      times.wantIfFew(second * SECOND);
+      times.want(second * SECOND);
       wanted += times.takeWanted() ? 1 : 0;
     }
     assertThat(wanted).as("1, 2, 4 to 64 seconds apart").isEqualTo(15);
     times.add(0, 1, 600 * SECOND);
-    times.wantIfFew(601 * SECOND);
+    times.want(601 * SECOND);
     assertThat(times.takeWanted()).as("answered").isTrue();
   }
 

@@ -83,6 +83,25 @@ class TimesTooShortTest {
 
   /** Of 1,000 samples of five pairs, and of sixteen; seeds 1 and 3. */
   @Test
+  void fourPairsTellUnlessSomeOfThemSpeakForEither() {
+    DelaySample measured = alike(30, 0.010);
+    assertThat(TimesTooShort.isTold(measured, alike(3, 0.010))).as("too few").isFalse();
+    assertThat(TimesTooShort.isTold(measured, alike(4, 0.010))).as("as measured").isTrue();
+    assertThat(TimesTooShort.isTold(measured, alike(4, 0.050))).as("too short").isTrue();
+    assertThat(TimesTooShort.isTold(measured, DelaySample.of(List.of(0.01, 0.01, 0.01, 0.05))))
+        .as("one was held up")
+        .isTrue();
+    assertThat(TimesTooShort.isTold(measured, DelaySample.of(List.of(0.01, 0.01, 0.05, 0.05))))
+        .isFalse();
+    assertThat(
+            TimesTooShort.isTold(
+                measured, DelaySample.of(List.of(0.01, 0.01, 0.01, 0.01, 0.05, 0.05, 0.05, 0.05))))
+        .as("no more")
+        .isTrue();
+    assertThat(TimesTooShort.isTold(DelaySample.NONE, alike(4, 0.010))).isTrue();
+  }
+
+  @Test
   void timesThatAreTenTimesTooShortAreFoundByFivePairsOrSo() {
     RandomGenerator random = SeededRandom.stream(1, 3);
     int found = 0;
