@@ -16,7 +16,8 @@ public interface PairListener {
   /**
    * Both reads were answered, each so long after both were sent.
    *
-   * @param areAlike whether with the same
+   * @param areAlike whether with the same, of which nothing was written for longer than the pair
+   *     took, so that no replica had anything to repair
    */
   void took(PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike);
 
@@ -25,6 +26,14 @@ public interface PairListener {
    * since the pair was sent.
    */
   void found(boolean isStale);
+
+  /**
+   * Whether the pair was drawn with a chance that is known. One that was not is in no tally, and
+   * where it fails no others are stopped for that.
+   */
+  default boolean isDrawn() {
+    return true;
+  }
 
   /**
    * How long before the pair was sent the newest write had been made that the stronger read

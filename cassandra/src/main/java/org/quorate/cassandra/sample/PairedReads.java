@@ -215,13 +215,13 @@ public final class PairedReads {
           .whenComplete(
               (prepared, failure) -> {
                 if (prepared == null) {
-                  ended(table, pair, failure);
+                  ended(table, pair, listener, failure);
                 } else {
                   send(table, query, prepared, read, pair, listener);
                 }
               });
     } catch (RuntimeException e) {
-      ended(table, pair, e);
+      ended(table, pair, listener, e);
     }
   }
 
@@ -286,16 +286,20 @@ public final class PairedReads {
                 SliceAnswer strongAnswer = query.answer(strongRows);
                 if (weakAnswer.rows().size() > MOST_ROWS
                     || strongAnswer.rows().size() > MOST_ROWS) {
-                  tally(table, pair).tooLong();
+                  if (listener.isDrawn()) {
+                    tally(table, pair).tooLong();
+                  }
                 } else {
                   PairFinding found = query.judge(weakAnswer, strongAnswer, sentAt);
                   long newest = strongAnswer.newestUntil(sentAt);
                   long age = newest == Cells.NONE ? PairTally.NO_AGE : sentAt - newest;
-                  compared(table, pair, found, took, age);
+                  if (listener.isDrawn()) {
+                    compared(table, pair, found, took, age);
+                  }
                   if (areClocksApart(weakAnswer, strongAnswer, sentAt, took)) {
                     whenClocksAreApart.accept(table);
                   }
-                  listener.took(pair, took[0], took[1], found == PairFinding.SAME);
+                  listener.took(pair, took[0], took[1], areAlike(found, age, took));
                   if (age != PairTally.NO_AGE) {
                     listener.written(age);
                   }
@@ -309,11 +313,19 @@ public final class PairedReads {
               (both, failure) -> {
                 reads.ended(table, DriverLevels.of(pair.weak()));
                 reads.ended(table, DriverLevels.of(pair.strong()));
-                ended(table, pair, failure);
+                ended(table, pair, listener, failure);
               });
     } catch (RuntimeException e) {
-      ended(table, pair, e);
+      ended(table, pair, listener, e);
     }
+  }
+
+  /** What was written a moment ago may differ at a third replica, and is repaired, unseen here. */
+  private static boolean areAlike(PairFinding found, long ageMicros, long[] took) {
+    boolean isOld =
+        ageMicros == PairTally.NO_AGE
+            || TimeUnit.MICROSECONDS.toNanos(ageMicros) > Math.max(took[0], took[1]);
+    return found == PairFinding.SAME && isOld;
   }
 
   private static boolean areClocksApart(
@@ -334,9 +346,10 @@ public final class PairedReads {
     }
   }
 
-  private void ended(TableName table, Levels pair, @Nullable Throwable failure) {
+  private void ended(
+      TableName table, Levels pair, PairListener listener, @Nullable Throwable failure) {
     underWay.decrementAndGet();
-    if (failure != null) {
+    if (failure != null && listener.isDrawn()) {
       tally(table, pair).failed();
     }
     if (failure != null && RefusedLevel.isWhy(failure)) {
@@ -347,9 +360,11 @@ public final class PairedReads {
     if (failure == null) {
       refused.remove(new Kind(table, pair));
     }
-    guard
-        .ended(nanoTime.getAsLong(), failure == null)
-        .ifPresent(reason -> events.tell(LevelEvent.Kind.SAMPLING, null, null, null, reason));
+    if (listener.isDrawn()) {
+      guard
+          .ended(nanoTime.getAsLong(), failure == null)
+          .ifPresent(reason -> events.tell(LevelEvent.Kind.SAMPLING, null, null, null, reason));
+    }
   }
 
   private void refused(Kind kind) {

@@ -113,6 +113,7 @@ final class ReadExecution {
     PairTimes times = table.memory().pairTimes();
     // Hardly ever, so that the request path asks no more.
     return times.isWanted()
+            && table.memory().isCounting()
             && levels.mode() == Mode.ADAPT
             && pairs.isAllowed()
             && times.takeWanted()
@@ -263,6 +264,11 @@ final class ReadExecution {
         new PairedReads.Levels(weak, status.comparisonLevel()),
         new PairListener() {
           @Override
+          public boolean isDrawn() {
+            return read.pairing() == Pairing.COUNTED;
+          }
+
+          @Override
           public void took(
               PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike) {
             TableMemory memory = read.table().memory();
@@ -278,11 +284,9 @@ final class ReadExecution {
           @Override
           public void found(boolean isStale) {
             TableMemory memory = read.table().memory();
-            boolean isTelling =
-                read.pairing() == Pairing.COUNTED
-                    && (isStale || !memory.clocks().areSeen(System.nanoTime()));
+            boolean isTelling = isStale || !memory.clocks().areSeen(System.nanoTime());
             // Its range may be behind since it was sent.
-            if (isTelling && !wasBehind && !isBehind(read.table(), hash)) {
+            if (isDrawn() && isTelling && !wasBehind && !isBehind(read.table(), hash)) {
               memory.pairs().add(read.nanosSinceOwnWrite(), read.place(), isStale);
             }
           }

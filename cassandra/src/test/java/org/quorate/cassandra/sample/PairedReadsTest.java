@@ -203,6 +203,42 @@ class PairedReadsTest {
     assertThat(ahead).isEqualTo(isAhead ? List.of(CARTS) : List.of());
   }
 
+  @Test
+  void aPairThatWasNotDrawnIsInNoTallyAndItsFailuresStopNoOthers() {
+    List<Boolean> alike = new ArrayList<>();
+    PairListener timing =
+        new PairListener() {
+          @Override
+          public boolean isDrawn() {
+            return false;
+          }
+
+          @Override
+          public void took(
+              PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike) {
+            alike.add(areAlike);
+          }
+
+          @Override
+          public void found(boolean stale) {}
+        };
+    PairedReads.Levels levels = new PairedReads.Levels(Level.ONE, Level.ALL);
+    for (int i = 0; i < 60; i++) {
+      int sent = driver.pending.size();
+      pairs.begin(CARTS, QUERY, prepared().bind(1), levels, timing);
+      assertThat(driver.pending).hasSize(sent + 2);
+      driver.pending.get(sent).completeExceptionally(new IllegalStateException("away"));
+      driver.pending.get(sent + 1).completeExceptionally(new IllegalStateException("away"));
+    }
+    assertThat(pairs.isPaused()).isFalse();
+    int sent = driver.pending.size();
+    pairs.begin(CARTS, QUERY, prepared().bind(1), levels, timing);
+    driver.pending.get(sent).complete(page(List.of()));
+    driver.pending.get(sent + 1).complete(page(List.of()));
+    assertThat(alike).containsExactly(true);
+    assertThat(pairs.counts(CARTS)).isEqualTo(new PairedReads.Counts(0, 0, 0));
+  }
+
   private static AsyncResultSet page(List<Row> rows) {
     return (AsyncResultSet)
         Proxy.newProxyInstance(

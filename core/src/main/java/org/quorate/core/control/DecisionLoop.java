@@ -180,6 +180,7 @@ public final class DecisionLoop {
     if (!settings.policy().needsRates()) {
       budget.counted(fresh, pairs, () -> known(nowNanos), levels, isLearning(), nowNanos);
       decide(nowNanos);
+      PairShares.time(settings, pairs, limited().comparison(), evidence, nowNanos);
     }
   }
 
@@ -189,6 +190,7 @@ public final class DecisionLoop {
    */
   public void littleIsNew(double ownWritesSoFar, long nowNanos) {
     ownWrites = ownWritesSoFar;
+    PairShares.time(settings, pairs, limited().comparison(), evidence, nowNanos);
     Decision last = decision;
     boolean holds = !settings.policy().needsRates() && !isOutdated(nowNanos);
     if (last != null && holds && keeper.at(nowNanos, levels::replicas).isPresent()) {
@@ -289,13 +291,8 @@ public final class DecisionLoop {
     decision = decided.and(decided, levels::replicas);
     decidedAt = hasDecided && decidedAt - atNanos > 0 ? decidedAt : atNanos;
     hasDecided = true;
-    Level strong = settings.safeLevel().isPresent() ? ceiling() : levels.safe();
+    Level strong = limited().comparison();
     pairs = PairShares.besideReads(settings, levels, evidence.counts(), decision, strong);
-    // Weaker ones do not wait for the slowest replica, so that what they take says nothing.
-    boolean areSent = settings.pairBudget() > 0 && pairs != PairBudget.NONE;
-    if (areSent && strong == Level.ALL) {
-      evidence.roundTrips().wantPairs(atNanos);
-    }
     keeper.decided(decidedAt, decision, levels::replicas);
   }
 

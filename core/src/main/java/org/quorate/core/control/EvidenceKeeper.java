@@ -146,6 +146,11 @@ final class EvidenceKeeper {
     return roundTrips;
   }
 
+  /** Has pairs sent for their time, where too little is known of that. */
+  void wantTimes(long nowNanos) {
+    roundTrips.wantPairs(readsSoFar, nowNanos);
+  }
+
   /**
    * Whether the first rounds are under way. After the first one others are waited for, who may know
    * enough already: as many processes that begin together measure what one would.

@@ -21,6 +21,11 @@ record LevelCeiling(ReadLevels levels, Level own, Optional<Level> stated) {
     return stated.map(level -> isAtMost(level, enough) ? level : enough).orElse(own);
   }
 
+  /** The level of a pair's stronger read. */
+  Level comparison() {
+    return stated.isPresent() ? level() : levels.safe();
+  }
+
   /** The same decision at no stronger levels than may be sent, and than meet every write. */
   Decision over(Decision decided) {
     return noStrongerThanCeiling(noStrongerThanSafe(decided));

@@ -1,5 +1,6 @@
 package org.quorate.core.control;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -23,6 +24,11 @@ final class MeasuredRoundTrips {
   /** So that some of them are above the highest quantile that is asked for: eight full rounds. */
   static final int ENOUGH = 240;
 
+  /** Between pairs that are sent for their time, so that no table of few reads pays far more. */
+  private static final double READS_BETWEEN = 10;
+
+  private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(15);
+
   private final ArrayDeque<RoundTrips> rounds = new ArrayDeque<>();
   private int replicationFactor;
   private PairTimes pairTimes = new PairTimes();
@@ -30,6 +36,8 @@ final class MeasuredRoundTrips {
   private @Nullable RoundTrips withoutJitter;
   private @Nullable RoundTrips believed;
   private double timesTooShort = 1;
+  private boolean hasWanted;
+  private double readsAtWant;
 
   /**
    * @param replicationFactor how many replicas a row has, at least 1
@@ -44,10 +52,23 @@ final class MeasuredRoundTrips {
     believed = null;
   }
 
-  /** Has pairs sent for what they take, where too few say whether times are too short. */
-  void wantPairs(long nowNanos) {
-    if (!TimesTooShort.isTold(slowest(), DelaySample.of(pairTimes.seconds(nowNanos)))) {
-      pairTimes.want(nowNanos);
+  /**
+   * Has pairs sent for what they take, where too few say whether times are too short, and now and
+   * then where they are taken for that, so that it can end.
+   *
+   * @param reads of this process so far
+   */
+  void wantPairs(double reads, long nowNanos) {
+    if (rounds.isEmpty() || (hasWanted && reads - readsAtWant < READS_BETWEEN)) {
+      return;
+    }
+    DelaySample known = DelaySample.of(pairTimes.seconds(nowNanos));
+    boolean isTold = TimesTooShort.isTold(slowest(), known);
+    boolean isFound = timesTooShort(nowNanos) > 1;
+    if ((!isTold || isFound)
+        && pairTimes.want(isFound ? BETWEEN_CHECKS : PairTimes.APART, nowNanos)) {
+      hasWanted = true;
+      readsAtWant = reads;
     }
   }
 

@@ -49,6 +49,24 @@ final class PairShares {
   }
 
   /**
+   * Has pairs sent for their time, where too little is known of that: those that wait for all
+   * replicas, since others say nothing of the slowest.
+   *
+   * @param pairs beside which reads they are sent
+   * @param strong level of a pair
+   */
+  static void time(
+      LoopSettings settings,
+      PairBudget pairs,
+      Level strong,
+      EvidenceKeeper evidence,
+      long nowNanos) {
+    if (pairs != PairBudget.NONE && settings.pairBudget() > 0 && strong == Level.ALL) {
+      evidence.wantTimes(nowNanos);
+    }
+  }
+
+  /**
    * Beside which reads pairs are sent.
    *
    * @param counts reads and pairs of late

@@ -23,7 +23,7 @@ public final class PairTimes {
   /** As long as pairs count for half or more. */
   static final Duration KEPT_FOR = Duration.ofMinutes(10);
 
-  static final Duration APART = Duration.ofSeconds(1);
+  public static final Duration APART = Duration.ofSeconds(1);
 
   /** Doublings of that for as long as none is answered, as while a replica is down: a minute. */
   private static final int MOST_DOUBLINGS = 6;
@@ -58,20 +58,26 @@ public final class PairTimes {
     return List.copyOf(all);
   }
 
-  /** Has one more pair sent for its time, unless one was wanted of late; for one thread. */
-  public void want(long nowNanos) {
+  /**
+   * Has one more pair sent for its time, unless one was wanted of late; for one thread.
+   *
+   * @param apart from the last one, at least; longer while none is answered
+   * @return whether one is wanted anew
+   */
+  public boolean want(Duration apart, long nowNanos) {
     List<Took> known = Objects.requireNonNull(last.get());
     if (!known.isEmpty() && known.get(known.size() - 1).atNanos() - wantedAt >= 0) {
       unanswered = 0;
     }
     boolean isDue =
-        !wasWanted || nowNanos - wantedAt >= APART.toNanos() << Math.max(0, unanswered - 1);
+        !wasWanted || nowNanos - wantedAt >= apart.toNanos() << Math.max(0, unanswered - 1);
     if (isDue) {
       unanswered = Math.min(unanswered + 1, MOST_DOUBLINGS + 1);
       wasWanted = true;
       wantedAt = nowNanos;
       wanted.set(true);
     }
+    return isDue;
   }
 
   /** Whether a pair is wanted for its time. */
@@ -84,9 +90,10 @@ public final class PairTimes {
     return wanted.compareAndSet(true, false);
   }
 
-  /** Replicas are others now: what pairs took until now is forgotten. */
+  /** Replicas are others now: what pairs took until now is forgotten; for one thread. */
   public void forget() {
     last.set(List.of());
+    unanswered = 0;
   }
 
   /** What is known of the last pairs, in seconds, in no order; below 0 where nothing was waited. */

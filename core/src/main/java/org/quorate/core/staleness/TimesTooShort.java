@@ -43,12 +43,14 @@ public final class TimesTooShort {
 
   /**
    * Whether there are pairs enough to say so or not: {@value #FEWEST} that do not, of which one may
-   * have been held up; more where it is not clear, up to {@value #MOST}.
+   * have been held up; more where it is not clear, as where weak reads took so long that no waiting
+   * is seen, up to {@value #MOST}.
    */
   public static boolean isTold(DelaySample measured, DelaySample ofPairs) {
     int pairs = ofPairs.size();
     int above = measured.size() == 0 ? 0 : above(measured, ofPairs);
-    return pairs >= MOST || (pairs >= FEWEST && (above <= 1 || areAbove(above, pairs)));
+    boolean isClear = areAbove(above, pairs) || (above <= 1 && ofPairs.above(0) >= FEWEST);
+    return pairs >= MOST || (pairs >= FEWEST && isClear);
   }
 
   private static int above(DelaySample measured, DelaySample ofPairs) {

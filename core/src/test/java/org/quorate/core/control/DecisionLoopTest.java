@@ -27,6 +27,7 @@ import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.PairBudget;
+import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Observation;
@@ -242,6 +243,36 @@ class DecisionLoopTest {
     long later = Duration.ofSeconds(41).toNanos();
     loop.evidence(ClassCounts.unclassed(AgeCounts.NONE, AgedPairCounts.NONE), 0, later);
     assertThat(loop.at(later).lost()).as("the propagation time is too old").isTrue();
+  }
+
+  @Test
+  void pairsAreTimedWhereTheyWaitForAllReplicasAndAnyAreSent() {
+    assertThat(wantsTimes(Level.ONE, LoopSettings.DEFAULT_PAIR_BUDGET)).isTrue();
+    assertThat(wantsTimes(Level.ONE, 0)).as("no pairs are sent").isFalse();
+    assertThat(wantsTimes(Level.QUORUM, LoopSettings.DEFAULT_PAIR_BUDGET))
+        .as("pairs at QUORUM say nothing of the slowest")
+        .isFalse();
+  }
+
+  private static boolean wantsTimes(Level write, double pairBudget) {
+    DecisionLoop loop =
+        new DecisionLoop(
+            new LoopSettings(
+                Policies.of("quorate", 0.01),
+                KeyPopularity.ONE_KEY,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(20),
+                Optional.of(Level.ALL),
+                pairBudget),
+            ReadLevels.like(Level.ONE, new Replication(Map.of("dc1", 3)), "dc1", write),
+            Level.ONE);
+    PairTimes times = new PairTimes();
+    loop.timed(times);
+    DelaySample trips = DelaySample.of(List.of(0.02, 0.02, 0.02));
+    loop.propagation(Propagation.exactly(0.01), new RoundTrips(trips, trips), 0);
+    count(loop, 0, 1);
+    return times.isWanted();
   }
 
   @Test

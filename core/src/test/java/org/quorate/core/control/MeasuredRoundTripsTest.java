@@ -59,6 +59,42 @@ class MeasuredRoundTripsTest {
   }
 
   @Test
+  void pairsAreSentForTheirTimeUntilFourOfThemTellAndNoMoreThanOneInTenReads() {
+    roundTrips.timed(pairs);
+    roundTrips.wantPairs(0, now);
+    assertThat(pairs.isWanted()).as("there is nothing to hold them against").isFalse();
+    roundTrips.add(round(0.010, 0.004));
+    for (int i = 0; i < 4; i++) {
+      roundTrips.wantPairs(10 * i, now);
+      assertThat(pairs.takeWanted()).as("pair %d", i + 1).isTrue();
+      pairs(1, 10);
+      roundTrips.wantPairs(10 * i + 9, now);
+      assertThat(pairs.isWanted()).as("reads are few").isFalse();
+    }
+    roundTrips.wantPairs(1_000, now);
+    assertThat(pairs.isWanted()).as("four tell that times are as measured").isFalse();
+  }
+
+  @Test
+  void whereTimesWereFoundTooShortPairsGoOnNowAndThenSoThatItCanEnd() {
+    roundTrips.timed(pairs);
+    roundTrips.add(round(0.010, 0.004));
+    pairs(5, 50);
+    assertThat(roundTrips.timesTooShort(now)).isEqualTo(5, within(1e-9));
+    int sent = 0;
+    for (int second = 0; second < 300; second++) {
+      roundTrips.wantPairs(100 * second, now);
+      if (pairs.takeWanted()) {
+        sent++;
+        pairs.add(0, TimeUnit.MILLISECONDS.toNanos(10), now);
+      }
+      now += TimeUnit.SECONDS.toNanos(1);
+    }
+    assertThat(roundTrips.timesTooShort(now)).as("they agree").isEqualTo(1);
+    assertThat(sent).as("every 15 s, until it was over").isBetween(3, 11);
+  }
+
+  @Test
   void theyStayWhateverElseIsBelieved() {
     roundTrips.timed(pairs);
     roundTrips.assume(alone(0.002));

@@ -41,12 +41,12 @@ class PairTimesTest {
   void aPairIsWantedOnceASecondAtMost() {
     assertThat(times.takeWanted()).as("nobody asked").isFalse();
     for (int i = 0; i < 4; i++) {
-      times.want(i * SECOND);
+      assertThat(times.want(PairTimes.APART, i * SECOND)).isTrue();
       assertThat(times.isWanted()).isTrue();
       assertThat(times.takeWanted()).isTrue();
       assertThat(times.takeWanted()).as("taken").isFalse();
       times.add(0, 1, i * SECOND);
-      times.want((i + 1) * SECOND - 1);
+      assertThat(times.want(PairTimes.APART, (i + 1) * SECOND - 1)).isFalse();
       assertThat(times.isWanted()).as("one was of late").isFalse();
     }
   }
@@ -55,13 +55,12 @@ class PairTimesTest {
   void whileNoneIsAnsweredPairsAreWantedLessAndLessOften() {
     int wanted = 0;
     for (int second = 0; second < 600; second++) {
-      times.want(second * SECOND);
+      var unused = times.want(PairTimes.APART, second * SECOND);
       wanted += times.takeWanted() ? 1 : 0;
     }
     assertThat(wanted).as("1, 2, 4 to 64 seconds apart").isEqualTo(15);
     times.add(0, 1, 600 * SECOND);
-    times.want(601 * SECOND);
-    assertThat(times.takeWanted()).as("answered").isTrue();
+    assertThat(times.want(PairTimes.APART, 601 * SECOND)).as("answered").isTrue();
   }
 
   @Test

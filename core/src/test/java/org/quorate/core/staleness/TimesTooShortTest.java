@@ -81,7 +81,6 @@ class TimesTooShortTest {
     assertThat(wrong).isLessThanOrEqualTo(10);
   }
 
-  /** Of 1,000 samples of five pairs, and of sixteen; seeds 1 and 3. */
   @Test
   void fourPairsTellUnlessSomeOfThemSpeakForEither() {
     DelaySample measured = alike(30, 0.010);
@@ -99,8 +98,13 @@ class TimesTooShortTest {
         .as("no more")
         .isTrue();
     assertThat(TimesTooShort.isTold(DelaySample.NONE, alike(4, 0.010))).isTrue();
+    assertThat(TimesTooShort.isTold(measured, alike(7, -0.010)))
+        .as("weak reads took as long, so no waiting was seen")
+        .isFalse();
+    assertThat(TimesTooShort.isTold(measured, alike(8, -0.010))).isTrue();
   }
 
+  /** Of 1,000 samples of five pairs, and of sixteen; seeds 1 and 3. */
   @Test
   void timesThatAreTenTimesTooShortAreFoundByFivePairsOrSo() {
     RandomGenerator random = SeededRandom.stream(1, 3);
