@@ -274,7 +274,7 @@ final class StudySchemaTest {
         JsonNode value = mapping.get(name);
         misspell(document, value, path + "/" + name, misspelt, accepted);
         if (!path.matches(
-            "/(workload/properties|cluster/settings|parts|faults|scales"
+            "/(workload/properties|cluster/(settings|data-centers)|parts|faults|scales"
                 + "|scales/[^/]*/(parts|workload|faults))")) {
           mapping.remove(name);
           mapping.set(name + "x", value);
