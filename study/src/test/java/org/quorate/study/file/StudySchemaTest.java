@@ -369,6 +369,7 @@ final class StudySchemaTest {
         "buffering: bounded => false",
         "durability: process => false",
         "coordinators: hot => true",
+        "coordinators: random => true",
         "coordinators: warm => false",
         "monitor: {bandwidth: 1Gbit/s} => true",
         "monitor: {bandwidth: 1Gbit} => false",
