@@ -112,6 +112,16 @@ class EnergyReportTest {
   }
 
   @Test
+  void hostsHaveTheShareOfARunsRequestsThatTheirNodesCoordinated() {
+    String section = section(ESTIMATED, "hosts");
+
+    assertThat(section).contains("Coordinated least").contains("Coordinated most");
+    for (int node = 1; node <= 6; node++) {
+      assertThat(section).contains("data-v=\"" + (float) (node / 21.0) + "\"");
+    }
+  }
+
+  @Test
   void aCapByQuotaIsCalledWhatItIs() {
     assertThat(section(EnergySamples.capped(), "hosts"))
         .contains(

@@ -201,7 +201,8 @@ final class StudyFilesTest {
 
   @Test
   void everyShippedStudyIsRight() throws Exception {
-    for (String name : new String[] {"demo", "harmony", "hot-n-cold", "insert-scaling"}) {
+    for (String name :
+        new String[] {"demo", "harmony", "hot-n-cold", "pools-why", "insert-scaling"}) {
       Call call = Call.in(House.root(), Backends.standard(), "study", "validate", name);
       assertThat(words(call.output())).as(call.error()).contains(name + ".yaml is right");
     }

@@ -19,6 +19,8 @@ import org.quorate.study.result.Counter;
  *   <li>{@code REPLICA_SCANS}: {@code Table RangeLatency}, likewise for range reads.
  *   <li>{@code REPLICA_WRITES}: {@code Table WriteLatency}, one for each mutation applied: by a
  *       client's write, a hint or a read repair.
+ *   <li>{@code COORDINATED}: {@code Latency} of the requests below; the driver's own few questions
+ *       to system tables are among them.
  *   <li>{@code DIGEST_MISMATCHES}: {@code ReadRepair RepairedBlocking} and {@code ReconcileRead},
  *       one for each single-partition read whose digests differed, under {@code read_repair} {@code
  *       BLOCKING} and {@code NONE}; of all tables of the node.
@@ -50,6 +52,7 @@ final class CassandraMeasures {
         Counter.REPLICA_SCANS, List.of(CassandraBeans.table(keyspace, table, "RangeLatency")));
     counters.put(
         Counter.REPLICA_WRITES, List.of(CassandraBeans.table(keyspace, table, "WriteLatency")));
+    counters.put(Counter.COORDINATED, requests("Latency"));
     counters.put(Counter.DIGEST_MISMATCHES, CassandraBeans.DIGEST_MISMATCHES);
     counters.put(
         Counter.READ_REPAIRS, List.of(CassandraBeans.table(keyspace, table, "ReadRepairRequests")));

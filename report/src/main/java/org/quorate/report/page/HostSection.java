@@ -1,6 +1,8 @@
 package org.quorate.report.page;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,13 +13,15 @@ import org.quorate.report.chart.Chart;
 import org.quorate.report.chart.SpreadChart;
 import org.quorate.report.format.Numbers;
 import org.quorate.study.result.CapResult;
+import org.quorate.study.result.Counter;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.summary.CellEnergy;
 import org.quorate.study.summary.CellSummary;
 
 /**
  * Power and processor use of hosts: smallest, mean and largest over all hosts and seconds of each
- * cell, as figure 3 of the 2015 paper has them, and host by host in a table.
+ * cell, as figure 3 of the 2015 paper has them, and host by host in a table, with the requests that
+ * its nodes coordinated.
  */
 final class HostSection implements PageSection {
   /** As the cap of clock frequencies is called in results. */
@@ -203,23 +207,47 @@ final class HostSection implements PageSection {
             .number("Smallest use", "%")
             .number("Mean use", "%")
             .number("Largest use", "%");
+    boolean coordinated =
+        context.runs().stream().anyMatch(run -> run.total(Counter.COORDINATED) != null);
+    if (coordinated) {
+      table.number("Coordinated least", "% of a run").number("Coordinated most", "% of a run");
+    }
     for (CellSummary cell : cells) {
       for (CellEnergy.Host host : Objects.requireNonNull(cell.energy()).hosts()) {
         CellEnergy.Range use = host.utilisation();
-        table.row(
-            cell.label(),
-            context.look(cell),
-            List.of(
-                new Table.Value(host.host(), String.join(", ", host.nodes()), Double.NaN),
-                number(host.watts().smallest(), 1),
-                number(host.watts().mean(), 1),
-                number(host.watts().largest(), 1),
-                number(use == null ? Double.NaN : use.smallest(), 100),
-                number(use == null ? Double.NaN : use.mean(), 100),
-                number(use == null ? Double.NaN : use.largest(), 100)));
+        List<Table.Value> values = new ArrayList<>();
+        Collections.addAll(
+            values,
+            new Table.Value(host.host(), String.join(", ", host.nodes()), Double.NaN),
+            number(host.watts().smallest(), 1),
+            number(host.watts().mean(), 1),
+            number(host.watts().largest(), 1),
+            number(use == null ? Double.NaN : use.smallest(), 100),
+            number(use == null ? Double.NaN : use.mean(), 100),
+            number(use == null ? Double.NaN : use.largest(), 100));
+        if (coordinated) {
+          DoubleSummaryStatistics shares = coordinated(cell, host);
+          boolean known = shares.getCount() > 0;
+          values.add(number(known ? shares.getMin() : Double.NaN, 100));
+          values.add(number(known ? shares.getMax() : Double.NaN, 100));
+        }
+        table.row(cell.label(), context.look(cell), values);
       }
     }
     table.write(html);
+  }
+
+  /** Which shares of the requests of a run the nodes of a host coordinated, where that is known. */
+  private DoubleSummaryStatistics coordinated(CellSummary cell, CellEnergy.Host host) {
+    DoubleSummaryStatistics shares = new DoubleSummaryStatistics();
+    for (RunResult run : context.runs(cell)) {
+      Long all = run.total(Counter.COORDINATED);
+      Long here = run.total(Counter.COORDINATED, host.nodes()::contains);
+      if (all != null && here != null && all > 0) {
+        shares.accept((double) here / all);
+      }
+    }
+    return shares;
   }
 
   private static Table.Value number(double value, double factor) {

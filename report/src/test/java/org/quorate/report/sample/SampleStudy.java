@@ -281,6 +281,7 @@ public final class SampleStudy {
       Map<Counter, Long> counters = new EnumMap<>(Counter.class);
       counters.put(Counter.REPLICA_READS, ok / 2 * reads / nodes);
       counters.put(Counter.REPLICA_WRITES, ok / 2 * 3 / nodes);
+      counters.put(Counter.COORDINATED, node * ok);
       counters.put(Counter.DIGEST_MISMATCHES, reads > 1 ? ok / 90 : 0);
       counters.put(Counter.READ_REPAIRS, reads > 1 ? ok / 110 : 0);
       counters.put(Counter.HINTS, dies ? 412L : 0L);

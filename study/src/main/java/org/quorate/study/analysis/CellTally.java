@@ -275,11 +275,13 @@ final class CellTally {
     List<Double> ratios = new ArrayList<>();
     for (RunResult run : runs) {
       long requests = requests(run, kinds);
-      boolean counted =
-          !run.nodes().isEmpty()
-              && run.nodes().stream().allMatch(node -> node.counters().containsKey(counter));
-      if (requests > 0 && counted) {
-        ratios.add((double) total(run, counter) / requests);
+      Long counted = run.total(counter);
+      if (requests > 0 && counted != null) {
+        long ofRun =
+            counter == Counter.REPLICA_READS
+                ? MonitorResult.ofRun(run.monitor(), counted)
+                : counted;
+        ratios.add((double) ofRun / requests);
       }
     }
     return Mean.ofPositive(ratios);
@@ -290,12 +292,6 @@ final class CellTally {
         .filter(operation -> kinds.contains(operation.kind()))
         .mapToLong(OperationResult::requests)
         .sum();
-  }
-
-  private static long total(RunResult run, Counter counter) {
-    long counted =
-        run.nodes().stream().mapToLong(node -> node.counters().getOrDefault(counter, 0L)).sum();
-    return counter == Counter.REPLICA_READS ? MonitorResult.ofRun(run.monitor(), counted) : counted;
   }
 
   private Map<String, Mean> addedReplicaReads() {

@@ -171,18 +171,9 @@ final class StaticGains {
 
   private static @Nullable Double countedPerRead(RunResult run) {
     long requests = reads(run, OperationResult::requests);
-    boolean counted =
-        !run.nodes().isEmpty()
-            && run.nodes().stream()
-                .allMatch(node -> node.counters().containsKey(Counter.REPLICA_READS));
-    return counted && requests > 0
-        ? (double)
-                MonitorResult.ofRun(
-                    run.monitor(),
-                    run.nodes().stream()
-                        .mapToLong(node -> node.counters().get(Counter.REPLICA_READS))
-                        .sum())
-            / requests
+    Long counted = run.total(Counter.REPLICA_READS);
+    return counted != null && requests > 0
+        ? (double) MonitorResult.ofRun(run.monitor(), counted) / requests
         : null;
   }
 

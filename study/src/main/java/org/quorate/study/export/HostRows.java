@@ -3,6 +3,7 @@ package org.quorate.study.export;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import org.quorate.study.result.Counter;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
 import org.quorate.study.result.RunResult;
@@ -38,6 +39,7 @@ final class HostRows {
           .put("imputed_seconds", host.imputedSeconds());
       range("watts", host.wattsBySecond(), row);
       range("utilisation", host.utilisationBySecond(), row);
+      row.put("coordinated", run.total(Counter.COORDINATED, host.nodes()::contains));
       rows.add(row);
     }
     return rows;

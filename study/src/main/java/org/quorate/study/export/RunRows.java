@@ -188,13 +188,9 @@ final class RunRows {
   private static Map<Counter, Long> counters(RunResult run) {
     Map<Counter, Long> counters = new TreeMap<>();
     for (Counter counter : Counter.values()) {
-      if (!run.nodes().isEmpty()
-          && run.nodes().stream().allMatch(node -> node.counters().containsKey(counter))) {
-        counters.put(
-            counter,
-            run.nodes().stream()
-                .mapToLong(node -> node.counters().getOrDefault(counter, 0L))
-                .sum());
+      Long total = run.total(counter);
+      if (total != null) {
+        counters.put(counter, total);
       }
     }
     return counters;

@@ -27,14 +27,14 @@ import org.quorate.study.fault.NodeFault;
  * @param operations the measured interval ends earlier when so many operations have completed; 0
  *     for no such limit (YCSB's {@code operationcount})
  * @param history whether every operation is recorded and judged
- * @param seed of the workload and the arrivals; differs between repetitions, equal between the
- *     cells of one repetition
+ * @param seed of the workload, the arrivals and clients' coordinators; differs between repetitions,
+ *     equal between the cells of one repetition
  * @param secondRead the level of a second read that follows each read and is compared with it, or
  *     null for none
  * @param monitor how the run is watched, or null for no monitor; never null where the policy adapts
  * @param emptyTable whether the run begins with an empty table and clean servers, so that it
  *     measures the load of rows
- * @param coordinators which nodes may coordinate requests
+ * @param coordinators which nodes coordinate requests
  * @param coldCap share of its processors that a node of the cold pool may use, above 0 and up to
  *     {@link #NO_CAP}
  * @param buffering what clients do with writes before they send them

@@ -8,6 +8,8 @@ public enum Counter {
   REPLICA_SCANS,
   /** Mutations applied to a replica's own storage for the study's table. */
   REPLICA_WRITES,
+  /** Requests of clients that a coordinator finished, successfully or not, of all tables. */
+  COORDINATED,
   /** Reads whose replicas answered with different digests. */
   DIGEST_MISMATCHES,
   /** Mutations sent to bring a replica up to date after a read. */

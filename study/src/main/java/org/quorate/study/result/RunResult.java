@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -221,6 +222,19 @@ public record RunResult(
   private long lost() {
     DeferralResult deferred = deferral;
     return deferred == null ? 0 : deferred.lost();
+  }
+
+  /** A counter of all servers together, or null where one of them could not tell it. */
+  public @Nullable Long total(Counter counter) {
+    return total(counter, any -> true);
+  }
+
+  /** The same of the servers whose names are asked for; null where there are none. */
+  public @Nullable Long total(Counter counter, Predicate<String> names) {
+    List<NodeResult> asked = nodes.stream().filter(node -> names.test(node.node())).toList();
+    return asked.isEmpty() || asked.stream().anyMatch(node -> !node.counters().containsKey(counter))
+        ? null
+        : asked.stream().mapToLong(node -> node.counters().getOrDefault(counter, 0L)).sum();
   }
 
   /** Processor time of all servers together, or null where it is not known of each of them. */

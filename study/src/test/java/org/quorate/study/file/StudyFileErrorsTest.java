@@ -36,6 +36,9 @@ final class StudyFileErrorsTest {
           levels: {read: EACH_QUORUM}               | line 2, levels.read: EACH_QUORUM is a level of writes here | LOCAL_QUORUM
           levels: {write: }                         | line 2, levels.write: the value is missing | missing
           cluster: {replication-factor: 2}\\nlevels: {read: THREE} | line 3, levels.read: the level THREE needs 3 replicas | factor is 2
+          coordinators: randm                       | line 2, coordinators: "randm" is not known here; choose among hot, random, token-aware | Did you mean random?
+          factors: {coordinators: [hot, cold]}      | line 2, factors.coordinators: "cold" is not known here | choose among
+          cluster: {engine: hbase}\\ncoordinators: random | line 3, coordinators: HBase's clients ask | remove it
           links: {delay: 5 parsecs}                 | line 2, links.delay: "5 parsecs" is not a delay | uniform
           load: {threads: 0}                        | line 2, load.threads: "0" is not a whole number | from 1
           load: {arrivals: poison 5/s}              | line 2, load.arrivals: "poison 5/s" is not an arrival schedule | Did you mean poisson?

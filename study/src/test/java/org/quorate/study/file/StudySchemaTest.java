@@ -274,7 +274,7 @@ final class StudySchemaTest {
         JsonNode value = mapping.get(name);
         misspell(document, value, path + "/" + name, misspelt, accepted);
         if (!path.matches(
-            "/(workload/properties|cluster/settings|cluster/data-centers|parts|faults|scales"
+            "/(workload/properties|cluster/(settings|data-centers)|parts|faults|scales"
                 + "|scales/[^/]*/(parts|workload|faults))")) {
           mapping.remove(name);
           mapping.set(name + "x", value);
@@ -369,6 +369,7 @@ final class StudySchemaTest {
         "buffering: bounded => false",
         "durability: process => false",
         "coordinators: hot => true",
+        "coordinators: random => true",
         "coordinators: warm => false",
         "monitor: {bandwidth: 1Gbit/s} => true",
         "monitor: {bandwidth: 1Gbit} => false",

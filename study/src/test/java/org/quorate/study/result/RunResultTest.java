@@ -26,6 +26,24 @@ final class RunResultTest {
   }
 
   @Test
+  void aCounterOfSeveralServersIsKnownOnlyWhereEachOfThemTellsIt() {
+    RunResult run = Results.run(1, 1, Map.of(), 1000);
+    RunResult told =
+        Results.of(
+            run,
+            run.operations(),
+            List.of(
+                new NodeResult("a", 1.0, Map.of(Counter.COORDINATED, 3L, Counter.HINTS, 1L), true),
+                new NodeResult("b", 1.0, Map.of(Counter.COORDINATED, 5L), true)));
+
+    assertThat(told.total(Counter.COORDINATED)).isEqualTo(8);
+    assertThat(told.total(Counter.COORDINATED, "b"::equals)).isEqualTo(5);
+    assertThat(told.total(Counter.HINTS)).isNull();
+    assertThat(told.total(Counter.HINTS, "a"::equals)).isEqualTo(1);
+    assertThat(told.total(Counter.COORDINATED, "c"::equals)).isNull();
+  }
+
+  @Test
   void whatAMonitorSawAndSecondReadsFoundIsRead(@TempDir Path folder) throws Exception {
     Map<String, Double> rates = Map.of("harmony", 1.25, "random-read", 0.01);
     Map<String, EstimateBounds> bounds = Map.of("random-read", new EstimateBounds(0.008, 0.015));

@@ -13,8 +13,9 @@ import org.quorate.study.plan.Coordinators;
 import org.quorate.study.plan.RunSettings;
 
 /**
- * The client's connections to one cluster: one for each choice of nodes that may coordinate, and
- * others for runs with faults, made when they are first asked for. Used by one thread.
+ * The client's connections to one cluster: one on which every node may coordinate, one for the hot
+ * nodes alone, and others for runs with faults, made when they are first asked for. Used by one
+ * thread.
  *
  * <p>In runs without faults a client waits longer than any server does, so that a server's
  * time-outs are seen as such. Where servers stand still or are cut off, that would hold a closed
@@ -33,8 +34,8 @@ public final class Connections implements AutoCloseable {
   private final Map<Kind, CassandraConnection> open = new LinkedHashMap<>();
 
   /** What sets connections apart. */
-  private record Kind(Coordinators coordinators, boolean forFaults) {
-    static final Kind USUAL = new Kind(Coordinators.TOKEN_AWARE, false);
+  private record Kind(boolean hotNodesAlone, boolean forFaults) {
+    static final Kind USUAL = new Kind(false, false);
   }
 
   /**
@@ -70,7 +71,7 @@ public final class Connections implements AutoCloseable {
   public CassandraConnection of(RunSettings run) throws BackendException {
     return of(
         new Kind(
-            hotNodes.isEmpty() ? Coordinators.TOKEN_AWARE : run.coordinators(),
+            !hotNodes.isEmpty() && run.coordinators() == Coordinators.HOT,
             !run.faults().isEmpty()));
   }
 
@@ -81,9 +82,7 @@ public final class Connections implements AutoCloseable {
     }
     try {
       ConnectionSettings changed =
-          wanted.coordinators() == Coordinators.HOT
-              ? settings.withCoordinators(hotNodes)
-              : settings;
+          wanted.hotNodesAlone() ? settings.withCoordinators(hotNodes) : settings;
       CassandraConnection made =
           CassandraConnection.open(
               wanted.forFaults() ? changed.withTimeouts(FAULT_TIMEOUT, FAULT_HEARTBEAT) : changed);

@@ -13,9 +13,9 @@ import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.cassandra.CassandraConnection;
+import org.quorate.lab.store.cassandra.CassandraStore;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
-import org.quorate.load.store.Store;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.fault.Fault;
 import org.quorate.study.fault.FaultEvent;
@@ -26,8 +26,9 @@ import org.quorate.study.progress.Progress;
 
 /**
  * A table in Cassandra. One thread drives more than a real cluster on this machine can take, and
- * leaves the other processors to the servers; so every run has one lane for each of its processes,
- * and all runs at fixed levels with the same coordinators one store. Used by one thread.
+ * leaves the other processors to the servers; so every run has one lane for each of its processes
+ * (or clients, see {@link RunLanes}), and all runs at fixed levels over one connection share a
+ * store. Used by one thread.
  */
 final class MeasuredCassandraTable implements MeasuredTable {
   private final CassandraCluster cluster;
@@ -35,7 +36,7 @@ final class MeasuredCassandraTable implements MeasuredTable {
   private final TableLayout layout;
   private final LongFunction<byte[]> keyNames;
   private final Map<WatchedSetting, List<Learnt>> learnt;
-  private final Map<CassandraConnection, Store> stores = new HashMap<>();
+  private final Map<CassandraConnection, CassandraStore> stores = new HashMap<>();
 
   /**
    * @param connection on which every node coordinates
@@ -61,8 +62,9 @@ final class MeasuredCassandraTable implements MeasuredTable {
 
   @Override
   public LaneStores stores(RunSettings settings) throws BackendException {
-    return LaneStores.given(
-        Collections.nCopies(settings.processes(), store(cluster.connections().of(settings))));
+    CassandraConnection through = cluster.connections().of(settings);
+    return RunLanes.of(
+        settings, through, Collections.nCopies(settings.processes(), store(through)));
   }
 
   @Override
@@ -70,13 +72,13 @@ final class MeasuredCassandraTable implements MeasuredTable {
     return LaneStores.given(store(connection));
   }
 
-  private Store store(CassandraConnection through) throws BackendException {
-    Store known = stores.get(through);
+  private CassandraStore store(CassandraConnection through) throws BackendException {
+    CassandraStore known = stores.get(through);
     if (known != null) {
       return known;
     }
     try {
-      Store opened = through.openStore(layout, keyNames);
+      CassandraStore opened = through.openStore(layout, keyNames);
       stores.put(through, opened);
       return opened;
     } catch (StoreException e) {
@@ -153,7 +155,7 @@ final class MeasuredCassandraTable implements MeasuredTable {
 
   @Override
   public void close() {
-    stores.values().forEach(Store::close);
+    stores.values().forEach(CassandraStore::close);
     stores.clear();
   }
 }

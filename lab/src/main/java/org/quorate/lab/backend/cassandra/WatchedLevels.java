@@ -15,8 +15,8 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.ReadCounts;
 import org.quorate.lab.backend.LevelWatch;
 import org.quorate.lab.store.LaneStores;
+import org.quorate.lab.store.cassandra.CassandraStore;
 import org.quorate.lab.store.cassandra.StoreException;
-import org.quorate.load.store.Store;
 import org.quorate.study.plan.MonitorSettings;
 import org.quorate.study.result.DecisionPoint;
 import org.quorate.study.result.MonitorResult;
@@ -70,7 +70,7 @@ final class WatchedLevels implements LevelWatch {
     HeardEvents heard = new HeardEvents(System::nanoTime);
     List<WatchedProcess> processes = new ArrayList<>();
     try {
-      List<Store> lanes = new ArrayList<>();
+      List<CassandraStore> stores = new ArrayList<>();
       // A fixed level needs no monitor, and its reads none of the load of many: one is enough to
       // estimate for the study what they would be.
       boolean adapts = run.policy().fixedLevel().isEmpty();
@@ -84,12 +84,16 @@ final class WatchedLevels implements LevelWatch {
                 number < earlier.size() ? earlier.get(number) : null);
         processes.add(process);
         if (adapts) {
-          lanes.add(run.through().openStore(process.session(), run.layout(), keyNames));
+          stores.add(run.through().openStore(process.session(), run.layout(), keyNames));
         }
       }
       startOneAfterAnother(processes, run.monitor());
       return new WatchedLevels(
-          run, processes, lanes.isEmpty() ? null : LaneStores.given(lanes), heard, learnt);
+          run,
+          processes,
+          stores.isEmpty() ? null : RunLanes.of(run.run(), run.through(), stores),
+          heard,
+          learnt);
     } catch (StoreException | RuntimeException e) {
       processes.forEach(WatchedProcess::close);
       throw e;

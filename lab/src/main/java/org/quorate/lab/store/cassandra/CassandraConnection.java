@@ -123,7 +123,8 @@ public final class CassandraConnection implements AutoCloseable {
    * @throws StoreException when the table is not as the layout says; {@link
    *     CassandraSchema#createTable} makes it so
    */
-  public Store openStore(TableLayout layout, LongFunction<byte[]> keyNames) throws StoreException {
+  public CassandraStore openStore(TableLayout layout, LongFunction<byte[]> keyNames)
+      throws StoreException {
     return new CassandraStore(openTable(layout), keyNames);
   }
 
@@ -133,8 +134,8 @@ public final class CassandraConnection implements AutoCloseable {
    *
    * @throws StoreException when the table is not as the layout says
    */
-  public Store openStore(CqlSession over, TableLayout layout, LongFunction<byte[]> keyNames)
-      throws StoreException {
+  public CassandraStore openStore(
+      CqlSession over, TableLayout layout, LongFunction<byte[]> keyNames) throws StoreException {
     schema().check(layout);
     return new CassandraStore(CassandraTable.prepare(over, layout), keyNames);
   }

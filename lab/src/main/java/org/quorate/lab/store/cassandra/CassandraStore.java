@@ -20,13 +20,18 @@ import org.quorate.load.store.Store;
  * ConnectionSettings}), each fails at once as {@link FailureKind#TOO_MANY_IN_FLIGHT}. Closing the
  * store does nothing: its connection is closed by whoever opened it.
  */
-final class CassandraStore implements Store {
+public final class CassandraStore implements Store {
   private final CassandraTable table;
   private final LongFunction<byte[]> keyNames;
 
   CassandraStore(CassandraTable table, LongFunction<byte[]> keyNames) {
     this.table = table;
     this.keyNames = keyNames;
+  }
+
+  /** The same table for one client, all of whose requests go by way of its coordinator. */
+  public CassandraStore by(ClientCoordinator coordinator) {
+    return new CassandraStore(table.by(coordinator), keyNames);
   }
 
   @Override

@@ -31,10 +31,12 @@ public final class CassandraTable {
   private final LazyStatement[] reads;
   private final LazyStatement[] writes;
   private final LazyStatement[] scans;
+  private final @Nullable ClientCoordinator coordinator;
 
   private CassandraTable(CqlSession session, TableLayout layout) {
     this.session = session;
     this.layout = layout;
+    coordinator = null;
     int statements = layout.fields().size() + 1;
     reads = new LazyStatement[statements];
     writes = new LazyStatement[statements];
@@ -44,6 +46,15 @@ public final class CassandraTable {
       writes[i] = new LazyStatement(session, layout.writeStatement(i - 1));
       scans[i] = new LazyStatement(session, layout.scanStatement(i - 1));
     }
+  }
+
+  private CassandraTable(CassandraTable shared, ClientCoordinator coordinator) {
+    this.session = shared.session;
+    this.layout = shared.layout;
+    this.reads = shared.reads;
+    this.writes = shared.writes;
+    this.scans = shared.scans;
+    this.coordinator = coordinator;
   }
 
   static CassandraTable prepare(CqlSession session, TableLayout layout) throws StoreException {
@@ -64,6 +75,11 @@ public final class CassandraTable {
     return table;
   }
 
+  /** The same statements, sent by way of one client's coordinator. */
+  CassandraTable by(ClientCoordinator other) {
+    return new CassandraTable(this, other);
+  }
+
   public TableLayout layout() {
     return layout;
   }
@@ -82,7 +98,7 @@ public final class CassandraTable {
     BoundStatementBuilder builder = prepared.boundStatementBuilder();
     builder.setBytesUnsafe(0, ByteBuffer.wrap(key));
     builder.setConsistencyLevel(DriverLevels.of(level));
-    return session.executeAsync(builder.build());
+    return send(builder);
   }
 
   /** Asks for one row, as {@link #read}, at the level that the session chooses. */
@@ -97,7 +113,7 @@ public final class CassandraTable {
   private CompletionStage<AsyncResultSet> readAsChosen(PreparedStatement prepared, byte[] key) {
     BoundStatementBuilder builder = prepared.boundStatementBuilder();
     builder.setBytesUnsafe(0, ByteBuffer.wrap(key));
-    return session.executeAsync(builder.build());
+    return send(builder);
   }
 
   /**
@@ -133,7 +149,7 @@ public final class CassandraTable {
     }
     builder.setQueryTimestamp(version);
     builder.setConsistencyLevel(DriverLevels.of(level));
-    return session.executeAsync(builder.build());
+    return send(builder);
   }
 
   /** Asks for up to {@code length} rows from a key on, in the order of tokens, in one page. */
@@ -153,6 +169,13 @@ public final class CassandraTable {
     builder.setConsistencyLevel(DriverLevels.of(level));
     if (length > DEFAULT_PAGE_SIZE) {
       builder.setPageSize(length);
+    }
+    return send(builder);
+  }
+
+  private CompletionStage<AsyncResultSet> send(BoundStatementBuilder builder) {
+    if (coordinator != null) {
+      builder.setNode(coordinator.node());
     }
     return session.executeAsync(builder.build());
   }
