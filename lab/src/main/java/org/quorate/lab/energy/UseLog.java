@@ -94,7 +94,7 @@ final class UseLog implements AutoCloseable {
       writer.writeRecord(
           host,
           String.format(Locale.ROOT, "%d.%09d", at.getEpochSecond(), at.getNano()),
-          String.format(Locale.ROOT, "%.2f", use.processorSeconds()),
+          String.format(Locale.ROOT, "%.6f", use.processorSeconds()),
           String.format(Locale.ROOT, "%.0f", use.diskBytes()),
           String.format(Locale.ROOT, "%.0f", use.networkBytes()));
     } catch (UncheckedIOException e) {

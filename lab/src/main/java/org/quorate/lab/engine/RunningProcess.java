@@ -3,6 +3,8 @@ package org.quorate.lab.engine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import org.quorate.lab.process.ControlGroup;
 
 /**
  * One process of a running cluster: a {@linkplain RunningNode node} or a {@linkplain RunningService
@@ -67,6 +69,13 @@ public interface RunningProcess {
    * zero while no process runs.
    */
   Duration processorTime();
+
+  /**
+   * The control group that the process is started in, for its quota: its own, or that of all
+   * processes of its host. It holds the process and whatever that starts, from just before its
+   * program begins; who launched it, links and load are in none. Empty where there is no quota.
+   */
+  Optional<ControlGroup> group();
 
   /** Memory of the running process that is in RAM, in bytes; 0 while no process runs. */
   long residentMemory();

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChildProcess {
   /**
-   * Arguments: file for the process's line, id of the launcher, file of the control group to join
-   * or nothing, program and its arguments. Only commands built into the shell are used, so the
+   * Arguments: file for the process's line, id of the launcher, files of the control group to join,
+   * a blank between two, or nothing, program and its arguments. Only commands built into the shell are used, so the
    * process id stays. The launcher is looked for once the line is written: whoever follows a
    * launcher that was there then finds the line.
    */
@@ -40,7 +41,7 @@ public final class ChildProcess {
       read -r line < /proc/$$/stat && printf '%s\\n' "$line" > "$1" || exit 126
       read -r id name state parent rest < /proc/$$/stat && [ "$parent" = "$2" ] || {
         echo "Not begun: process $2 is to be the parent of $$, but $parent is." >&2; exit 126; }
-      if [ -n "$3" ]; then echo $$ > "$3" || exit 126; fi
+      for group in $3; do echo $$ > "$group" || exit 126; done
       shift 3
       exec "$@"
       """;
@@ -113,7 +114,11 @@ public final class ChildProcess {
             "sh",
             identityFile.toString(),
             Long.toString(launcher),
-            quota == null ? "" : quota.processesFile().toString()));
+            quota == null
+                ? ""
+                : quota.processesFiles().stream()
+                    .map(Path::toString)
+                    .collect(Collectors.joining(" "))));
     wrapped.addAll(command);
     return wrapped;
   }

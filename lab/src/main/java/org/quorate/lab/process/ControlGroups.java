@@ -17,14 +17,21 @@ import org.quorate.study.io.Tree;
 public final class ControlGroups {
   private static final long PERIOD_MICROSECONDS = 10_000;
 
+  private static final String USAGE = "cpuacct.usage";
+
   /** The kernel refuses less than this per period. */
   private static final long SMALLEST_QUOTA_MICROSECONDS = 1_000;
 
   private final Path root;
+
+  /** Where processor time is counted: the same folder, unless the two are mounted apart. */
+  private final Path counting;
+
   private final boolean unified;
 
-  private ControlGroups(Path root, boolean unified) {
+  private ControlGroups(Path root, Path counting, boolean unified) {
     this.root = root;
+    this.counting = counting;
     this.unified = unified;
   }
 
@@ -38,15 +45,25 @@ public final class ControlGroups {
       Path version1 = mount.resolve(controller);
       if (Files.exists(version1.resolve("cpu.cfs_quota_us"))
           || Files.exists(version1.resolve("cpu.shares"))) {
-        return Optional.of(new ControlGroups(version1, false));
+        return Optional.of(new ControlGroups(version1, counting(mount, version1), false));
       }
     }
     for (Path version2 : List.of(mount, mount.resolve("unified"))) {
       if (lists(version2.resolve("cgroup.controllers"), "cpu")) {
-        return Optional.of(new ControlGroups(version2, true));
+        return Optional.of(new ControlGroups(version2, version2, true));
       }
     }
     return Optional.empty();
+  }
+
+  /** Whoever may make groups with a quota alone gets them, and their use from processes. */
+  private static Path counting(Path mount, Path version1) {
+    Path apart = mount.resolve("cpuacct");
+    return !Files.exists(version1.resolve(USAGE))
+            && Files.exists(apart.resolve(USAGE))
+            && Files.isWritable(apart)
+        ? apart
+        : version1;
   }
 
   /**
@@ -56,8 +73,10 @@ public final class ControlGroups {
    * @throws IOException when this user may not make groups
    */
   public ControlGroup create(String cluster, String node, double cores) throws IOException {
-    Path folder = root.resolve("quorate").resolve(cluster).resolve(node);
+    ControlGroup group = group(cluster, node);
+    Path folder = group.folder();
     Files.createDirectories(folder);
+    Files.createDirectories(group.counting());
     long quota = Math.max(SMALLEST_QUOTA_MICROSECONDS, Math.round(cores * PERIOD_MICROSECONDS));
     if (unified) {
       for (Path above :
@@ -73,20 +92,31 @@ public final class ControlGroups {
       Files.writeString(folder.resolve("cpu.cfs_period_us"), Long.toString(PERIOD_MICROSECONDS));
       Files.writeString(folder.resolve("cpu.cfs_quota_us"), Long.toString(quota));
     }
-    return new ControlGroup(folder);
+    return group;
+  }
+
+  /** The group {@code quorate/CLUSTER/NODE}, which may not be there. */
+  public ControlGroup group(String cluster, String node) {
+    Path below = Path.of("quorate", cluster, node);
+    return new ControlGroup(root.resolve(below), counting.resolve(below));
   }
 
   /** Removes every group of the cluster; their processes must have ended. */
   public void remove(String cluster) throws IOException, InterruptedException {
-    Path folder = root.resolve("quorate").resolve(cluster);
+    remove(root.resolve("quorate"), cluster);
+    remove(counting.resolve("quorate"), cluster);
+  }
+
+  private static void remove(Path all, String cluster) throws IOException, InterruptedException {
+    Path folder = all.resolve(cluster);
     for (Path child : Tree.children(folder)) {
       if (Files.isDirectory(child)) {
         new ControlGroup(child).remove();
       }
     }
     new ControlGroup(folder).remove();
-    if (Tree.children(root.resolve("quorate")).stream().noneMatch(Files::isDirectory)) {
-      new ControlGroup(root.resolve("quorate")).remove();
+    if (Tree.children(all).stream().noneMatch(Files::isDirectory)) {
+      new ControlGroup(all).remove();
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.lab.engine.RunningCluster;
@@ -115,6 +116,8 @@ class LocalHostsTest {
                   index,
                   "processId",
                   (long) -index,
+                  "group",
+                  Optional.empty(),
                   "processorTime",
                   Duration.ofSeconds(1))));
     }
@@ -129,6 +132,7 @@ class LocalHostsTest {
               Map.of(
                   "besideNode", service.beside(settings.nodes()),
                   "processId", -100 * seconds,
+                  "group", Optional.empty(),
                   "processorTime", Duration.ofSeconds(seconds))));
     }
     RunningCluster cluster =

@@ -30,7 +30,7 @@ class UseLogTest {
     assertThat(file)
         .content()
         .startsWith("host,at,processor_seconds,disk_bytes,network_bytes\n\"rack 1, \"\"left\"\"\",")
-        .endsWith(",0.00,0,0\n");
+        .endsWith(",0.000000,0,0\n");
     try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(file)) {
       assertThat(rows.stream().map(row -> row.getField("host"))).containsExactly(name, name);
     }

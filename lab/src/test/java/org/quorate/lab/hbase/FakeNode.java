@@ -4,11 +4,13 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.RunningNode;
+import org.quorate.lab.process.ControlGroup;
 
 /** A server of which only the process can be ended and started. */
 final class FakeNode implements RunningNode {
@@ -116,6 +118,11 @@ final class FakeNode implements RunningNode {
   @Override
   public Duration processorTime() {
     return Duration.ZERO;
+  }
+
+  @Override
+  public Optional<ControlGroup> group() {
+    return Optional.empty();
   }
 
   @Override

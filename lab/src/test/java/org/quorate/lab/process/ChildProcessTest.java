@@ -59,7 +59,7 @@ class ChildProcessTest {
   void whatMayYetEndBeforeItsProgramIsWaitedFor() throws Exception {
     // Nobody reads the pipe, so that the child stays where it joins its group.
     ControlGroup pipe = new ControlGroup(directory);
-    new ProcessBuilder("mkfifo", pipe.processesFile().toString()).start().waitFor();
+    new ProcessBuilder("mkfifo", pipe.processesFiles().get(0).toString()).start().waitFor();
     ChildProcess child = start(pipe, "sleep", "600");
     Path identityFile = directory.resolve("process");
     await(() -> ChildProcess.recorded(identityFile).isPresent());
@@ -69,6 +69,17 @@ class ChildProcessTest {
         .isInstanceOf(TimeoutException.class);
     child.send(ProcessSignal.KILL);
     assertThat(attached.get(60, TimeUnit.SECONDS)).isEmpty();
+  }
+
+  @Test
+  void aChildJoinsWhereItsTimeIsLimitedAndWhereItIsCounted() throws Exception {
+    Path limiting = Files.createDirectory(directory.resolve("limiting"));
+    Path counting = Files.createDirectory(directory.resolve("counting"));
+    ChildProcess child = start(new ControlGroup(limiting, counting), "sleep", "600");
+    awaitProgram(child, "sleep");
+    String id = Long.toString(child.identity().processId());
+    assertThat(limiting.resolve("cgroup.procs")).hasContent(id);
+    assertThat(counting.resolve("cgroup.procs")).hasContent(id);
   }
 
   @Test

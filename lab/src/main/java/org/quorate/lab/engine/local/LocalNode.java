@@ -79,7 +79,12 @@ public final class LocalNode extends LocalProcess implements RunningNode {
   }
 
   @Override
-  @Nullable ControlGroup group() throws EngineException {
+  public Optional<ControlGroup> group() {
+    return NodeQuota.of(cluster().spec(), name(), index());
+  }
+
+  @Override
+  @Nullable ControlGroup unlimited() throws EngineException {
     return NodeQuota.unlimited(cluster().spec(), name(), index());
   }
 

@@ -65,7 +65,7 @@ public abstract sealed class LocalProcess implements RunningProcess
   abstract ClusterRecord record(ClusterRecord record, Recorded now);
 
   /** The group of processes to start in, without a limit as yet; null for none. */
-  abstract @Nullable ControlGroup group() throws EngineException;
+  abstract @Nullable ControlGroup unlimited() throws EngineException;
 
   /** Holds the process to its quota, where it has one. */
   abstract void hold() throws EngineException;
@@ -132,7 +132,7 @@ public abstract sealed class LocalProcess implements RunningProcess
               Map.of(),
               logs.resolve("output.log"),
               cluster.record().identityFile(name),
-              group());
+              unlimited());
       process = started;
       identity = started.identity();
       foreign = false;

@@ -48,7 +48,12 @@ public final class LocalService extends LocalProcess implements RunningService {
   }
 
   @Override
-  @Nullable ControlGroup group() throws EngineException {
+  public Optional<ControlGroup> group() {
+    return NodeQuota.ofHost(cluster().spec(), besideNode());
+  }
+
+  @Override
+  @Nullable ControlGroup unlimited() throws EngineException {
     return NodeQuota.unlimitedOfHost(cluster().spec(), besideNode());
   }
 

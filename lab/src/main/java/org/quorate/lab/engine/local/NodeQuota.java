@@ -16,6 +16,21 @@ import org.quorate.lab.process.ControlGroups;
 final class NodeQuota {
   private NodeQuota() {}
 
+  /** The control group of a node, its own or its host's; empty where it has no quota. */
+  static Optional<ControlGroup> of(ClusterSpec spec, String node, int index) {
+    return spec.processorQuota() == null
+        ? ofHost(spec, index)
+        : ControlGroups.detect().map(groups -> groups.group(spec.name(), node));
+  }
+
+  /** The control group of a node's host; empty where hosts have no quota. */
+  static Optional<ControlGroup> ofHost(ClusterSpec spec, int index) {
+    ClusterSpec.HostQuota ofHost = spec.hostQuota();
+    return ofHost == null
+        ? Optional.empty()
+        : ControlGroups.detect().map(groups -> groups.group(spec.name(), host(ofHost, index)));
+  }
+
   /**
    * Makes the control group that the node's process is to join, or finds it, without a limit.
    *

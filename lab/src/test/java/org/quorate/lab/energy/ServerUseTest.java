@@ -1,0 +1,95 @@
+package org.quorate.lab.energy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.assertj.core.data.Offset;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.quorate.lab.engine.RunningProcess;
+import org.quorate.lab.engine.RunningService;
+import org.quorate.lab.link.Links;
+import org.quorate.lab.process.ControlGroup;
+
+/** On groups that are made-up files, with processes that say of themselves that they used 7 s. */
+class ServerUseTest {
+  private static final Offset<Double> EXACTLY = within(1e-9);
+  private static final long HERE = ProcessHandle.current().pid();
+  private static final long ENDED = -1;
+
+  private final Path folder;
+  private final ControlGroup group;
+
+  ServerUseTest(@TempDir Path folder) {
+    this.folder = folder;
+    this.group = new ControlGroup(folder);
+  }
+
+  @Test
+  void whatAGroupCountsIsCountedOnceForAllServersInIt() throws Exception {
+    used(1_000_000_001);
+    holds(HERE);
+    ServerUse use = use(server(HERE, group), server(ENDED, group), server(ENDED, null));
+    assertThat(use.read().processorSeconds()).isCloseTo(1.000000001 + 7, EXACTLY);
+    used(1_000_000_003);
+    assertThat(use.read().processorSeconds()).isCloseTo(1.000000003 + 7, EXACTLY);
+  }
+
+  @Test
+  void whatWasUsedStaysUsedWhenTheGroupIsGone() throws Exception {
+    used(2_500_000_000L);
+    holds(HERE);
+    ServerUse use = use(server(HERE, group));
+    use.read();
+    Files.delete(folder.resolve("cpuacct.usage"));
+    assertThat(use.read().processorSeconds()).isCloseTo(2.5, EXACTLY);
+  }
+
+  @Test
+  void whereAGroupDoesNotCountOneOfItsServersAllAreLookedAtThemselves() throws Exception {
+    used(2_500_000_000L);
+    holds(ENDED);
+    assertThat(use(server(HERE, group), server(ENDED, group)).read().processorSeconds())
+        .isEqualTo(2 * 7);
+    ControlGroup none = new ControlGroup(folder.resolve("none"));
+    assertThat(use(server(ENDED, none)).read().processorSeconds()).isEqualTo(7);
+  }
+
+  private void used(long nanoseconds) throws Exception {
+    Files.writeString(folder.resolve("cpuacct.usage"), nanoseconds + "\n");
+  }
+
+  private void holds(long processId) throws Exception {
+    Files.writeString(folder.resolve("cgroup.procs"), processId + "\n");
+  }
+
+  private static ServerUse use(RunningProcess... servers) {
+    return new ServerUse(List.of(servers), 1, new LinkBytes(answering(Links.class, Map.of())));
+  }
+
+  private static RunningProcess server(long processId, @Nullable ControlGroup group) {
+    return answering(
+        RunningService.class,
+        Map.of(
+            "processId", processId,
+            "processorTime", Duration.ofSeconds(7),
+            "group", Optional.ofNullable(group)));
+  }
+
+  private static <T> T answering(Class<T> type, Map<String, Object> answers) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, arguments) -> Objects.requireNonNull(answers.get(method.getName()))));
+  }
+}
