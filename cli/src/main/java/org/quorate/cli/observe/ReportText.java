@@ -135,6 +135,7 @@ final class ReportText {
       return;
     }
     new LevelTable(out, levels).add(table);
+    TableForecast.text(report, table).ifPresent(sentence -> out.sentence(2, sentence));
   }
 
   private void savings(TableReport table) {

@@ -63,6 +63,17 @@ final class ReportTextTest {
   }
 
   @Test
+  void whatStaleReadsWouldMissAndWhatMoreLoadWouldDoIsEstimatedToo() {
+    String text = ReportText.of(Reports.full(1), null, PLAIN, 100).replaceAll("\\s+", " ");
+    assertThat(text)
+        .containsPattern(
+            "By simulation [0-9.]+ % of reads at ONE are stale, and miss a write of [0-9.]+ [um]s"
+                + " before in the median, of [0-9.]+ [um]s in 99 %; at eight times the load [0-9.]+ %"
+                + " would be, if delays stay as they are\\.");
+    assertThat(ReportText.of(Reports.poor(), null, PLAIN, 100)).doesNotContain("By simulation");
+  }
+
+  @Test
   void whatIsNotKnownIsSaidToBeNotKnown() {
     String text = ReportText.of(Reports.poor(), null, PLAIN, 80);
     assertThat(text)
