@@ -213,7 +213,7 @@ public final class TableMemory {
 
   /** Own reads and pairs of them by age and class. */
   public ClassCounts counts() {
-    return new ClassCounts(ages.byClass(), pairs.byClass());
+    return new ClassCounts(ages.byClass(), pairs.byClass(), pairs.lost());
   }
 
   /** Own reads by the age of the write that they followed. */

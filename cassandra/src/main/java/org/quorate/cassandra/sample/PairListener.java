@@ -27,6 +27,9 @@ public interface PairListener {
    */
   void found(boolean isStale);
 
+  /** No answer of one of the reads came in time, though its replicas were not known to be down. */
+  default void lost() {}
+
   /**
    * Whether the pair was drawn with a chance that is known. One that was not is in no tally, and
    * where it fails no others are stopped for that.

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -44,12 +43,6 @@ public final class PairedReads {
   private static final Duration PAUSE = Duration.ofMinutes(10);
   private static final int MOST_UNDER_WAY = 8;
   private static final int MOST_QUERIES = 500;
-
-  /** A part of what a pair took, so that what a pause does to its times is no clock. */
-  private static final int LEAST_LEAD = 10;
-
-  /** What is dated further ahead than this was not dated by a clock, but by who wrote it. */
-  private static final Duration MOST_LEAD = Duration.ofHours(1);
 
   /** Rows of a slice that are compared. */
   static final int MOST_ROWS = 100;
@@ -296,10 +289,10 @@ public final class PairedReads {
                   if (listener.isDrawn()) {
                     compared(table, pair, found, took, age);
                   }
-                  if (areClocksApart(weakAnswer, strongAnswer, sentAt, took)) {
+                  if (PairAnswers.areClocksApart(weakAnswer, strongAnswer, sentAt, took)) {
                     whenClocksAreApart.accept(table);
                   }
-                  listener.took(pair, took[0], took[1], areAlike(found, age, took));
+                  listener.took(pair, took[0], took[1], PairAnswers.areAlike(found, age, took));
                   if (age != PairTally.NO_AGE) {
                     listener.written(age);
                   }
@@ -318,22 +311,6 @@ public final class PairedReads {
     } catch (RuntimeException e) {
       ended(table, pair, listener, e);
     }
-  }
-
-  /** What was written a moment ago may differ at a third replica, and is repaired, unseen here. */
-  private static boolean areAlike(PairFinding found, long ageMicros, long[] took) {
-    boolean isOld =
-        ageMicros == PairTally.NO_AGE
-            || TimeUnit.MICROSECONDS.toNanos(ageMicros) > Math.max(took[0], took[1]);
-    return found == PairFinding.SAME && isOld;
-  }
-
-  private static boolean areClocksApart(
-      SliceAnswer weak, SliceAnswer strong, long sentAt, long[] took) {
-    long lead = Math.max(took[0], took[1]) / LEAST_LEAD;
-    long last = sentAt + TimeUnit.NANOSECONDS.toMicros(MOST_LEAD.toNanos());
-    return weak.newestUntil(last) > sentAt + TimeUnit.NANOSECONDS.toMicros(took[0] + lead)
-        || strong.newestUntil(last) > sentAt + TimeUnit.NANOSECONDS.toMicros(took[1] + lead);
   }
 
   private void compared(
@@ -359,6 +336,9 @@ public final class PairedReads {
     }
     if (failure == null) {
       refused.remove(new Kind(table, pair));
+    }
+    if (failure != null && PairAnswers.isLost(failure)) {
+      listener.lost();
     }
     if (listener.isDrawn()) {
       guard

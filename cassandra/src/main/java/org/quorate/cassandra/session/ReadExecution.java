@@ -269,6 +269,13 @@ final class ReadExecution {
           }
 
           @Override
+          public void lost() {
+            if (isDrawn() && !wasBehind) {
+              read.table().memory().pairs().addLost();
+            }
+          }
+
+          @Override
           public void took(
               PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike) {
             TableMemory memory = read.table().memory();

@@ -2,6 +2,8 @@ package org.quorate.cassandra.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
@@ -11,6 +13,7 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
+import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.internal.core.cql.DefaultPrepareRequest;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -201,6 +204,39 @@ class PairedReadsTest {
     assertThat(alike).containsExactly(false);
     assertThat(found).isEqualTo(isStale == null ? List.of() : List.of(isStale));
     assertThat(ahead).isEqualTo(isAhead ? List.of(CARTS) : List.of());
+  }
+
+  @Test
+  void whereNoAnswerComesInTimeThePairIsLostAndNotWhereAReplicaIsKnownToBeDown() {
+    List<String> lost = new ArrayList<>();
+    PairListener listener =
+        new PairListener() {
+          @Override
+          public void lost() {
+            lost.add("lost");
+          }
+
+          @Override
+          public void took(
+              PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike) {}
+
+          @Override
+          public void found(boolean stale) {}
+        };
+    PairedReads.Levels levels = new PairedReads.Levels(Level.ONE, Level.ALL);
+    pairs.begin(CARTS, QUERY, prepared().bind(1), levels, listener);
+    driver.pending.get(0).complete(page(List.of()));
+    driver.pending.get(1).completeExceptionally(new DriverTimeoutException("2 s"));
+    assertThat(lost).hasSize(1);
+    pairs.begin(CARTS, QUERY, prepared().bind(1), levels, listener);
+    driver.pending.get(2).complete(page(List.of()));
+    driver
+        .pending
+        .get(3)
+        .completeExceptionally(
+            new UnavailableException(
+                FakeNode.of(1, "dc1").node, DefaultConsistencyLevel.ALL, 3, 2));
+    assertThat(lost).hasSize(1);
   }
 
   @Test

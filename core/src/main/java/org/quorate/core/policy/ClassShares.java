@@ -231,7 +231,7 @@ final class ClassShares {
       for (int of = 0; of < CLASSES; of++) {
         if (part.reads[of] > 0) {
           double mean = part.weights[of] / part.reads[of];
-          double agreed = mean * StaleShare.agreeing(mean, matters);
+          double agreed = mean * StaleShare.agreeing(mean, matters) * counts.answered();
           double shape = scale.factor * agreed + part.shown[of];
           double rate = agreed + part.foreseen[of];
           if (onlyRaised && shape < rate) {

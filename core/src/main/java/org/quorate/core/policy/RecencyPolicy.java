@@ -142,7 +142,7 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
         reads,
         pairs,
         matters(),
-        isDoubting ? WHILE_DOUBTING : 1,
+        (isDoubting ? WHILE_DOUBTING : 1) * observation.evidence().classes().answered(),
         observation.evidence().clocksApart());
   }
 

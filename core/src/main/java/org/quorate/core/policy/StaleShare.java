@@ -31,6 +31,9 @@ import org.quorate.core.statistics.FayFeuer;
  * of the worst age that is not raised, since none may have been seen yet: of n reads at ages that
  * matter little, 3 / n are of it then, the rule of three.
  *
+ * <p>Where pairs are lost, or the model was proven wrong of late, m is a part of that, so that the
+ * bound is wider.
+ *
  * <p>Where clocks hide what pairs look for, neither correction is below 1: that none was stale says
  * nothing then, and one that was still does.
  */

@@ -14,6 +14,7 @@ public final class AgedPairs {
   private final AtomicLongArray compared = new AtomicLongArray(KeyPlace.CLASSES * AgeBins.COUNT);
   private final LongAdder all = new LongAdder();
   private final LongAdder found = new LongAdder();
+  private final LongAdder lost = new LongAdder();
   private final AtomicLongArray stale = new AtomicLongArray(KeyPlace.CLASSES * AgeBins.COUNT);
 
   /** As of {@link #add(long, int, boolean)}, of a key whose class is not known. */
@@ -37,6 +38,16 @@ public final class AgedPairs {
       stale.getAndIncrement(cell);
       found.increment();
     }
+  }
+
+  /** No answer of a pair came in time, so that nothing is known of it. */
+  public void addLost() {
+    lost.increment();
+  }
+
+  /** How many pairs so far had no answer in time. */
+  public long lost() {
+    return lost.sum();
   }
 
   /** How many pairs so far were compared, which costs less to ask than their counts. */

@@ -13,13 +13,22 @@ import java.util.stream.IntStream;
  *
  * @param reads of each class of {@link KeyPlace}
  * @param pairs likewise
+ * @param lost pairs of which no answer came in time, of all classes; not among {@code pairs}
  */
-public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs) {
+public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs, double lost) {
   /** No reads, no pairs. */
   public static final ClassCounts NONE =
       new ClassCounts(
           Collections.nCopies(KeyPlace.CLASSES, AgeCounts.NONE),
           Collections.nCopies(KeyPlace.CLASSES, AgedPairCounts.NONE));
+
+  /** So many lost ones may be by chance. */
+  private static final double FEW_LOST = 20;
+
+  /** Where no pair was lost. */
+  public ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs) {
+    this(reads, pairs, 0);
+  }
 
   /**
    * @throws IllegalArgumentException if there are not as many as classes
@@ -32,6 +41,18 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs) {
           "There are %d classes of keys, but counts of %d and %d."
               .formatted(KeyPlace.CLASSES, reads.size(), pairs.size()));
     }
+  }
+
+  /**
+   * The share of pairs that were answered, from 0 to 1, as far as that can be told: what those that
+   * were lost would have found is not known, and likely not what the others did.
+   */
+  public double answered() {
+    double known = FEW_LOST;
+    for (AgedPairCounts each : pairs) {
+      known += each.compared().total();
+    }
+    return known / (known + lost);
   }
 
   /** Counts of keys whose classes are not known, which count as the hottest. */
@@ -62,7 +83,7 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs) {
   public ClassCounts withoutHottestReads() {
     List<AgeCounts> others = new ArrayList<>(reads);
     others.set(KeyPlace.CLASSES - 1, AgeCounts.NONE);
-    return new ClassCounts(others, pairs);
+    return new ClassCounts(others, pairs, lost);
   }
 
   private static boolean isHottest(int keyClass) {
@@ -83,19 +104,21 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs) {
   public ClassCounts plus(ClassCounts others) {
     return new ClassCounts(
         joined(reads, others.reads, AgeCounts::plus),
-        joined(pairs, others.pairs, AgedPairCounts::plus));
+        joined(pairs, others.pairs, AgedPairCounts::plus),
+        lost + others.lost);
   }
 
   /** The same, and reads of each class. */
   public ClassCounts plusReads(List<AgeCounts> others) {
-    return new ClassCounts(joined(reads, others, AgeCounts::plus), pairs);
+    return new ClassCounts(joined(reads, others, AgeCounts::plus), pairs, lost);
   }
 
   /** These without those that were counted earlier. */
   public ClassCounts since(ClassCounts earlier) {
     return new ClassCounts(
         joined(reads, earlier.reads, AgeCounts::since),
-        joined(pairs, earlier.pairs, AgedPairCounts::since));
+        joined(pairs, earlier.pairs, AgedPairCounts::since),
+        Math.max(0, lost - earlier.lost));
   }
 
   /**
@@ -106,7 +129,9 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs) {
    */
   public ClassCounts times(double ofRead, double ofPair) {
     return new ClassCounts(
-        changed(reads, each -> each.times(ofRead)), changed(pairs, each -> each.times(ofPair)));
+        changed(reads, each -> each.times(ofRead)),
+        changed(pairs, each -> each.times(ofPair)),
+        lost * ofPair);
   }
 
   private static <T> List<T> joined(List<T> these, List<T> those, BinaryOperator<T> how) {

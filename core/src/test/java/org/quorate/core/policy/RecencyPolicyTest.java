@@ -103,6 +103,28 @@ class RecencyPolicyTest {
   }
 
   @Test
+  void pairsThatAreLostWidenTheBoundSoThatMoreIsRaised() {
+    ClassCounts known = ClassCounts.unclassed(READS, NO_PAIRS);
+    long few = windowOf(new ClassCounts(known.reads(), known.pairs(), 2));
+    long many = windowOf(new ClassCounts(known.reads(), known.pairs(), 200));
+    assertThat(few).isGreaterThanOrEqualTo(windowOf(known));
+    assertThat(many).isGreaterThan(few);
+  }
+
+  private static long windowOf(ClassCounts classes) {
+    return window(
+        decide(
+            QUORATE,
+            Level.ONE,
+            new Evidence(
+                classes,
+                Double.NaN,
+                evidence(READS, NO_PAIRS, List.of()).roundTrips(),
+                List.of(),
+                null)));
+  }
+
+  @Test
   void pairsThatShowOthersWritesRaiseTheWholeTableAndCleanOnesDoNot() {
     AgedPairCounts foreign =
         new AgedPairCounts(counts(AgeBins.NEVER, 300, 0), counts(AgeBins.NEVER, 30, 0));

@@ -99,6 +99,24 @@ class AgesTest {
   }
 
   @Test
+  void pairsThatWereLostCountForLessOfThoseThatAgree() {
+    AgedPairs pairs = new AgedPairs();
+    for (int i = 0; i < 80; i++) {
+      pairs.add(0, false);
+    }
+    for (int i = 0; i < 100; i++) {
+      pairs.addLost();
+    }
+    ClassCounts counts = new ClassCounts(ClassCounts.NONE.reads(), pairs.byClass(), pairs.lost());
+    assertThat(ClassCounts.NONE.answered()).isEqualTo(1);
+    assertThat(counts.answered()).as("of 80, twenty that may be, and 100").isEqualTo(0.5);
+    assertThat(counts.times(1, 0.5).lost()).isEqualTo(50);
+    assertThat(counts.plus(counts).lost()).isEqualTo(200);
+    assertThat(counts.plus(counts).since(counts).lost()).isEqualTo(100);
+    assertThat(counts.plusReads(ClassCounts.NONE.reads()).lost()).isEqualTo(100);
+  }
+
+  @Test
   void classesAreCountedApartAndAddUp() {
     ReadAges ages = new ReadAges();
     AgedPairs pairs = new AgedPairs();
