@@ -24,7 +24,8 @@ class OffloadReportTest {
         .contains("node2 25.3 s, node3 26.3 s")
         .contains(">assumed<")
         .contains("No host was put to sleep.")
-        .contains("a rest of less than 367 s would cost more than it saves")
+        .contains("a rest of less than 367 s costs more than it saves")
+        .contains("From the decision to wake servers until they served again")
         .contains("Source: A paper.");
   }
 

@@ -39,6 +39,7 @@ public interface Offloading extends AutoCloseable {
    *
    * @param moves of what servers hold to others, that were asked for
    * @param failedMoves of these
+   * @param wakes seconds from each decision to wake servers until they served
    * @param events for the time line, in the order of their time
    */
   record Offloaded(
@@ -46,14 +47,17 @@ public interface Offloading extends AutoCloseable {
       List<OffloadResult.Rest> rests,
       long moves,
       long failedMoves,
+      List<Double> wakes,
       List<RunEvent> events) {
     /** Nothing was done. */
-    public static final Offloaded NOTHING = new Offloaded(List.of(), List.of(), 0, 0, List.of());
+    public static final Offloaded NOTHING =
+        new Offloaded(List.of(), List.of(), 0, 0, List.of(), List.of());
 
     /** Copies the lists. */
     public Offloaded {
       choices = List.copyOf(choices);
       rests = List.copyOf(rests);
+      wakes = List.copyOf(wakes);
       events = List.copyOf(events);
     }
   }

@@ -86,7 +86,9 @@ final class RunOffload implements AutoCloseable {
         done.moves(),
         done.failedMoves(),
         standby.orElse(null),
-        readBack(stores));
+        readBack(stores),
+        done.wakes(),
+        settings.timeScale());
   }
 
   /** What a reader of the run must know. */

@@ -16,11 +16,11 @@ import org.quorate.power.model.HostUse;
 import org.quorate.power.model.UseSource;
 
 /**
- * What the servers of one host have used: processor time, what their processes read from and wrote to disk ({@code /proc/PID/io}), and what went over their
- * links: with Cassandra what they sent one another, with HBase what they and clients did. What
- * clients of Cassandra sent them is not counted: it is about a kilobyte for each operation, which
- * docs/energy.md weighs. A server that was started anew starts at zero again; sums here never fall.
- * Thread-safe.
+ * What the servers of one host have used: processor time, what their processes read from and wrote
+ * to disk ({@code /proc/PID/io}), and what went over their links: with Cassandra what they sent one
+ * another, with HBase what they and clients did. What clients of Cassandra sent them is not
+ * counted: it is about a kilobyte for each operation, which docs/energy.md weighs. A server that
+ * was started anew starts at zero again; sums here never fall. Thread-safe.
  *
  * <p>Processor time of servers that have a quota is what the kernel counts of their {@linkplain
  * RunningProcess#group() control group}, to the nanosecond or microsecond: with it that of programs
@@ -49,8 +49,7 @@ public final class ServerUse implements UseSource {
       server
           .group()
           .ifPresent(
-              group ->
-                  groups.merge(group, counts(group, server.processId()), Boolean::logicalAnd));
+              group -> groups.merge(group, counts(group, server.processId()), Boolean::logicalAnd));
     }
     groups.forEach(
         (group, whole) -> {

@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 public final class ChildProcess {
   /**
    * Arguments: file for the process's line, id of the launcher, files of the control group to join,
-   * a blank between two, or nothing, program and its arguments. Only commands built into the shell are used, so the
-   * process id stays. The launcher is looked for once the line is written: whoever follows a
-   * launcher that was there then finds the line.
+   * a blank between two, or nothing, program and its arguments. Only commands built into the shell
+   * are used, so the process id stays. The launcher is looked for once the line is written: whoever
+   * follows a launcher that was there then finds the line.
    */
   private static final String WRAPPER =
       """

@@ -46,6 +46,11 @@ final class RemoteCheck {
           "The servers and links of a remote cluster are somebody else's, and a study does nothing to"
               + " them; remove faults and the factor fault.");
     }
+    if (run.offload() != null) {
+      throw new BackendException(
+          "Servers rest that the study itself has started, and not a remote cluster's; remove"
+              + " offload.");
+    }
     if (run.coldCap() != RunSettings.NO_CAP) {
       throw new BackendException(
           "The processors of a remote cluster cannot be capped from here; remove the factor cold-cap,"

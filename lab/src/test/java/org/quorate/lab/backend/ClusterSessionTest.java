@@ -252,6 +252,7 @@ final class ClusterSessionTest {
           List.of(new OffloadResult.Rest("node2", 0.25, 0.75, true)),
           2,
           0,
+          List.of(0.5),
           List.of(new RunEvent(0.25, "node2 rests.")));
     }
 

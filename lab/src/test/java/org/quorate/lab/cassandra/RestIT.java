@@ -9,7 +9,6 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -255,19 +254,7 @@ class RestIT {
 
   private static void killedAt(String command, RestingReplicas replicas, RestStep step)
       throws Exception {
-    Process controller =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                RestMain.class.getName(),
-                NAME,
-                command,
-                "node4")
-            .inheritIO()
-            .start();
+    Process controller = RestMain.start(NAME, command, "node4");
     try {
       await()
           .pollInterval(Duration.ofMillis(5))

@@ -2,6 +2,8 @@ package org.quorate.lab.cassandra;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +17,21 @@ import org.quorate.study.progress.Progress;
 /** A controller to be killed: sends a node of a cluster to rest, or wakes it. */
 final class RestMain {
   private RestMain() {}
+
+  /** Begins one in a process of its own. */
+  static Process start(String cluster, String command, String node) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            RestMain.class.getName(),
+            cluster,
+            command,
+            node)
+        .inheritIO()
+        .start();
+  }
 
   public static void main(String[] arguments) throws Exception {
     RunningCluster cluster = LabDirectories.engine(null).attach(arguments[0]);

@@ -50,7 +50,7 @@ class HBaseOffloadIT {
         properties: {recordcount: 300, readproportion: 0.5, updateproportion: 0.5}
       load: {arrivals: 'poisson step 20/s 8s, 300/s 17s', max-in-flight: 32}
       power: {profile: server-2012-2-sockets, idle: 0s}
-      offload: {capacity: 120/s, window: 2s, shortest-stay: 3s}
+      offload: {capacity: 120/s, window: 2s, shortest-stay: 3s, time-scale: 500}
       parts:
         unbuffered:
           factors: {offload: [idle], arrivals: ['poisson step 20/s 8s, 300/s 14s']}

@@ -46,7 +46,6 @@ final class LocalStoreConformanceTest {
       case MONITOR -> "monitor: {}";
       case FAULTS -> "faults: [{at: 1s, kill: node3}]";
       case DEFERRAL -> "buffering: bounded 1s";
-      case RESTING -> "offload: {capacity: 9/s}";
       case DATA_NODES -> "cluster: {%s, hdfs-data-nodes: 1}";
       // Nobody here starts what somebody else has started.
       case REMOTE -> "";

@@ -49,11 +49,14 @@ record OffloadSection(Context context) implements PageSection {
   public void write(Html html) {
     PageSection.lead(
         html,
-        "Servers that a low load does not need give their regions to others and then wait (idle) or"
-            + " end their process (stop), until the load rises. Either way their computers stay on"
-            + " and draw what they draw idle, so the energy of a run is that with all hosts on.",
+        "Servers that a low load does not need leave their work to others until the load rises:"
+            + " region servers one by one, which then wait (idle) or end their process (stop), or a"
+            + " whole data centre of Cassandra, whose processes end. Either way their computers"
+            + " stay on and draw what they draw idle, so the energy of a run is that with all hosts"
+            + " on.",
         Source.COMPUTED);
     rests(html);
+    wakes(html);
     standby(html);
     readBack(html);
     lost(html);
@@ -62,12 +65,14 @@ record OffloadSection(Context context) implements PageSection {
   private void rests(Html html) {
     boolean joules = offloads().values().stream().anyMatch(each -> each.joules() != null);
     boolean asleep = offloads().values().stream().anyMatch(each -> each.joulesIfAsleep() != null);
+    boolean moves = offloads().values().stream().anyMatch(each -> each.moves() > 0);
     Table table =
         new Table("How long servers rested, and the energy of a run", "Cell", true)
             .number("Rested, all servers", "s")
-            .words("Each server")
-            .number("Moved", "regions")
-            .number("Failed moves", "regions");
+            .words("Each server");
+    if (moves) {
+      table.number("Moved", "regions").number("Failed moves", "regions");
+    }
     if (joules) {
       table.number("Energy, all hosts on", "J");
     }
@@ -80,8 +85,10 @@ record OffloadSection(Context context) implements PageSection {
               List<Table.Value> values = new ArrayList<>();
               values.add(ValueText.estimate(offload.restedSeconds()));
               values.add(Table.Value.of(byNode(offload)));
-              values.add(ValueText.count(offload.moves()));
-              values.add(ValueText.count(offload.failedMoves()));
+              if (moves) {
+                values.add(ValueText.count(offload.moves()));
+                values.add(ValueText.count(offload.failedMoves()));
+              }
               if (joules) {
                 values.add(ValueText.estimate(offload.joules()));
               }
@@ -105,10 +112,42 @@ record OffloadSection(Context context) implements PageSection {
     return words.isEmpty() ? "none rested" : String.join(", ", words);
   }
 
+  /** From the decision on, since only then anything can be done. */
+  private void wakes(Html html) {
+    Table table =
+        new Table("From the decision to wake servers until they served again", "Cell", true)
+            .number("Wakes", "")
+            .number("Shortest", "s")
+            .number("Median", "s")
+            .number("Longest", "s");
+    offloads()
+        .forEach(
+            (cell, offload) -> {
+              List<Double> wakes = offload.wakes();
+              if (!wakes.isEmpty()) {
+                table.row(
+                    cell.label(),
+                    context.look(cell),
+                    List.of(
+                        ValueText.count(wakes.size()),
+                        number(wakes.get(0)),
+                        number(wakes.get((wakes.size() - 1) / 2)),
+                        number(wakes.get(wakes.size() - 1))));
+              }
+            });
+    if (!table.isEmpty()) {
+      table.write(html);
+    }
+  }
+
+  private static Table.Value number(double seconds) {
+    return Table.Value.of(Numbers.of(seconds), seconds);
+  }
+
   /** What the assumption is. */
   private void standby(Html html) {
-    Optional<OffloadResult.Standby> known =
-        offloads().values().stream().map(CellOffload::standby).filter(Objects::nonNull).findFirst();
+    Optional<CellOffload> known =
+        offloads().values().stream().filter(each -> each.standby() != null).findFirst();
     html.open("p");
     Source.ASSUMED.write(html);
     if (known.isEmpty()) {
@@ -116,26 +155,32 @@ record OffloadSection(Context context) implements PageSection {
           " What a run would take if resting hosts were switched off is left out, because nobody"
               + " says what such a host takes then.");
     } else {
-      OffloadResult.Standby standby = known.get();
+      OffloadResult.Standby standby = Objects.requireNonNull(known.get().standby());
+      double scale = known.get().timeScale();
       html.text(
           String.format(
               Locale.ROOT,
               " If resting hosts slept: every whole second during which all servers of a host"
-                  + " rested counts with %s W for that host instead of what it drew. No host was"
-                  + " put to sleep. Going off and coming back are left out, and they are not free:"
-                  + " together they take %s s and %s J, so that a rest of less than %s would cost"
-                  + " more than it saves. Source: %s",
+                  + " rested counts with %s W for that host instead of what it drew, and each rest"
+                  + " with what going off and coming back take more than that: together %s s and"
+                  + " %s J%s. So a rest of less than %s costs more than it saves. No host was put to"
+                  + " sleep. Source: %s",
               Numbers.of(standby.watts()),
               Numbers.of(standby.transitionSeconds()),
               Numbers.of(standby.transitionJoules()),
-              breakEven(standby),
+              scale > 1
+                  ? ", divided by "
+                      + Numbers.of(scale)
+                      + ", since each second of a run stands for so many of a day"
+                  : "",
+              breakEven(standby, scale),
               standby.source()));
     }
     html.close().newline();
   }
 
-  private static String breakEven(OffloadResult.Standby standby) {
-    double seconds = standby.breakEvenSeconds();
+  private static String breakEven(OffloadResult.Standby standby, double scale) {
+    double seconds = standby.breakEvenSeconds() / scale;
     return Double.isInfinite(seconds) ? "any length" : Numbers.of(Math.ceil(seconds)) + " s";
   }
 

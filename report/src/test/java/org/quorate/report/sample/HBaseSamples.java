@@ -45,7 +45,9 @@ public final class HBaseSamples {
                 997,
                 1,
                 0,
-                List.of(new ReadBackResult.LostRow(17, 1_763_800_000_000_001L, Long.MIN_VALUE))));
+                List.of(new ReadBackResult.LostRow(17, 1_763_800_000_000_001L, Long.MIN_VALUE))),
+            List.of(3.5, 4.25, 9.0),
+            1);
     return SampleTexts.with(SampleSummaries.of(study), List.of("Off-loaded."), List.of());
   }
 

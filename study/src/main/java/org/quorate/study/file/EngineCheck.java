@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.level.Level;
 import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.Capability;
 import org.quorate.study.plan.ClusterSettings;
@@ -105,11 +106,27 @@ final class EngineCheck {
     if (settings == null) {
       return;
     }
-    refuse(offload, cell.cluster().engine(), Capability.RESTING);
-    int nodes = cell.cluster().nodes();
+    boolean restsAsOne = cell.cluster().engine().can(Capability.PLACEMENT);
+    if (restsAsOne) {
+      checkLevels(cell, offload);
+    }
     if (settings.rest() == Rest.NONE) {
       return;
     }
+    if (restsAsOne) {
+      checkGear(cell, settings, offload);
+    } else {
+      checkOneByOne(cell, settings, offload);
+    }
+  }
+
+  private static void checkOneByOne(RunSettings cell, OffloadSettings settings, Value offload)
+      throws StudyFileException {
+    if (settings.gear() != null) {
+      throw offload.refuse(
+          "region servers rest one by one, and no data centre does; remove offload.gear.");
+    }
+    int nodes = cell.cluster().nodes();
     if (cell.cluster().dataNodes() > 0) {
       throw offload.refuse(
           "a host whose data node keeps copies for others cannot sleep; remove hdfs-data-nodes, or"
@@ -124,6 +141,32 @@ final class EngineCheck {
           "by offload.awake none of the "
               + nodes
               + " servers may rest; lower it, or add nodes, or take none.");
+    }
+  }
+
+  /** Whether its rows let it rest is looked at when it is to, on the running cluster. */
+  private static void checkGear(RunSettings cell, OffloadSettings settings, Value offload)
+      throws StudyFileException {
+    List<String> centers = List.copyOf(cell.cluster().dataCenters().keySet());
+    String gear = settings.gear();
+    if (gear == null || centers.indexOf(gear) < 1) {
+      throw offload.refuse(
+          "of Cassandra a whole data centre rests, and not the first, which clients use; name another"
+              + " one of cluster: data-centers as offload.gear, or take none.");
+    }
+    if (settings.rest() != Rest.STOP) {
+      throw offload.refuse(
+          "a node of Cassandra that runs gets all writes, so it does not rest; take stop, or none.");
+    }
+  }
+
+  /** Also of cells in which nobody rests, so that cells differ in that alone. */
+  private static void checkLevels(RunSettings cell, Value offload) throws StudyFileException {
+    Level read = cell.readPolicy().fixedLevel().orElse(null);
+    if (read == null || !read.isLocal() || !cell.writeLevel().isLocal()) {
+      throw offload.refuse(
+          "what a data centre at rest would have to answer fails; read and write at LOCAL_ONE or"
+              + " LOCAL_QUORUM, at fixed levels, or remove offload.");
     }
   }
 }

@@ -15,9 +15,9 @@ import org.quorate.study.result.RunResult;
  *
  * <p>For every whole second during which all servers of a host rested, what the host drew is
  * replaced by what a host of its kind takes while it sleeps. Seconds that it rested in part are
- * left as they are. Falling asleep and waking up are taken to need neither time nor energy, which
- * they do: how long a rest must be to pay for them is {@link
- * OffloadResult.Standby#breakEvenSeconds()}. Pure.
+ * left as they are. To each rest belongs what switching off and on again takes more than sleeping
+ * for as long, divided by the {@linkplain OffloadResult#timeScale() seconds} that each of the run's
+ * stands for: also where the rest was too short for that, so that short rests cost. Pure.
  */
 final class RestEnergy {
   private RestEnergy() {}
@@ -38,13 +38,19 @@ final class RestEnergy {
     }
     CountedPart part = run.counted();
     int left = part == null ? 0 : part.fromSecond();
+    double transition =
+        (standby.transitionJoules() - standby.watts() * standby.transitionSeconds())
+            / offload.timeScale();
     double joules = energy.joules();
     for (HostResult host : energy.hosts()) {
       List<Double> watts = host.wattsBySecond();
+      boolean rested = false;
       for (int second = 0; second < watts.size(); second++) {
-        if (rests(host, offload.rests(), second + left)) {
-          joules -= watts.get(second) - standby.watts();
+        boolean rests = rests(host, offload.rests(), second + left);
+        if (rests) {
+          joules += standby.watts() - watts.get(second) + (rested ? 0 : transition);
         }
+        rested = rests;
       }
     }
     return joules;

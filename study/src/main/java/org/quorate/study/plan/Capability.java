@@ -14,8 +14,6 @@ public enum Capability {
   FAULTS,
   /** Clients can keep writes back. */
   DEFERRAL,
-  /** A server's requests can go elsewhere while it rests. */
-  RESTING,
   /** Files may be kept by data nodes of HDFS. */
   DATA_NODES,
   /** A cluster that somebody else has started can be measured. */

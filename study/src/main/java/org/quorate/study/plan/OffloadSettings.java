@@ -3,34 +3,46 @@ package org.quorate.study.plan;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.quantity.Rates;
 
 /**
- * Whether and when the requests of servers are sent to others so that they can rest. How many are
- * awake is decided by {@link org.quorate.core.offload.HysteresisOffload}.
+ * Whether and when the requests of servers are sent to others so that they can rest. Where they
+ * rest one by one, how many are awake is decided by {@link
+ * org.quorate.core.offload.HysteresisOffload}; where a whole data centre does, a gear, by {@link
+ * org.quorate.core.rest.GearPolicy}.
  *
  * @param rest what resting servers do; with {@link Rest#NONE} nobody rests, so that runs can be
  *     compared
- * @param capacityPerSecond requests that one server can do, above 0
+ * @param gear the data centre that rests and wakes as one; null where servers do one by one
+ * @param capacityPerSecond requests that one server can do, above 0; of a gear's others, those that
+ *     a server executes as a replica
  * @param low share of that beyond which nobody is sent to rest, above 0
- * @param high share of it beyond which others are woken, above {@code low} and up to 1
+ * @param high share of it beyond which others are woken, above {@code low} and up to 1; 1 of a gear
  * @param shortestStay between a change and the next sending to rest, at least zero
- * @param leastAwake servers that never rest: a whole number, or below 1 a share of all, above 0
+ * @param leastAwake servers that never rest: a whole number, or below 1 a share of all, above 0; of
+ *     no meaning for a gear
  * @param interval between two decisions, above zero
- * @param window over which requests are counted, at least the interval
+ * @param window over which requests are counted, at least the interval; of a gear the interval
+ * @param timeScale seconds of a day that each second of a run stands for, at least 1
  */
 public record OffloadSettings(
     Rest rest,
+    @Nullable String gear,
     double capacityPerSecond,
     double low,
     double high,
     Duration shortestStay,
     double leastAwake,
     Duration interval,
-    Duration window) {
+    Duration window,
+    double timeScale) {
   /** Where a study does not say otherwise. */
   public static final double DEFAULT_LOW = 0.4;
+
+  /** Likewise, of a gear. */
+  public static final double DEFAULT_LOW_OF_GEAR = 0.8;
 
   /** Likewise. */
   public static final double DEFAULT_HIGH = 0.7;
@@ -47,7 +59,16 @@ public record OffloadSettings(
   /** The same with another rest. */
   public OffloadSettings with(Rest changed) {
     return new OffloadSettings(
-        changed, capacityPerSecond, low, high, shortestStay, leastAwake, interval, window);
+        changed,
+        gear,
+        capacityPerSecond,
+        low,
+        high,
+        shortestStay,
+        leastAwake,
+        interval,
+        window,
+        timeScale);
   }
 
   /** All but the rest for people, name to value, in reading order. */
@@ -56,15 +77,19 @@ public record OffloadSettings(
     texts.put("what a server can do", Rates.format(capacityPerSecond));
     texts.put("marks of a server's use", low + " and " + high);
     texts.put("shortest stay before servers rest", Durations.format(shortestStay));
-    texts.put(
-        "servers that never rest",
-        leastAwake < 1 ? "a share of " + leastAwake : String.valueOf((long) leastAwake));
-    texts.put(
-        "decisions",
-        "every "
-            + Durations.format(interval)
-            + ", on requests of the last "
-            + Durations.format(window));
+    String every = "every " + Durations.format(interval);
+    if (gear != null) {
+      texts.put("data centre that rests as one", gear);
+      texts.put("decisions", every);
+    } else {
+      texts.put(
+          "servers that never rest",
+          leastAwake < 1 ? "a share of " + leastAwake : String.valueOf((long) leastAwake));
+      texts.put("decisions", every + ", on requests of the last " + Durations.format(window));
+    }
+    if (timeScale > 1) {
+      texts.put("seconds of a day for each of a run's", Double.toString(timeScale));
+    }
     return texts;
   }
 

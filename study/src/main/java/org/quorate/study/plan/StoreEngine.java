@@ -21,10 +21,6 @@ public enum StoreEngine {
             Optional.of(
                 "Cassandra's clients send every write at once; remove it, or take cluster: {engine:"
                     + " hbase}.");
-        case RESTING ->
-            Optional.of(
-                "only HBase can send the requests of a server elsewhere while it runs; remove it,"
-                    + " or take cluster: {engine: hbase}.");
         case DATA_NODES ->
             Optional.of(
                 "Cassandra's nodes keep their files themselves; remove it, or take engine: hbase.");
@@ -47,7 +43,7 @@ public enum StoreEngine {
     @Override
     public Optional<String> lack(Capability capability) {
       return switch (capability) {
-        case DEFERRAL, RESTING, DATA_NODES -> Optional.empty();
+        case DEFERRAL, DATA_NODES -> Optional.empty();
         case LEVELS ->
             Optional.of(
                 "HBase has one replica of each row that answers, so there are no levels; remove"

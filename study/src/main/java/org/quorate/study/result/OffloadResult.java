@@ -1,6 +1,7 @@
 package org.quorate.study.result;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param standby what a host of this kind takes while it is switched off or asleep; null where
  *     nobody says so, or where a meter measured hosts
  * @param readBack whether acknowledged writes are there
+ * @param wakes seconds from each decision to wake servers until all that were wanted served again;
+ *     empty in results that do not say it
+ * @param timeScale seconds of a day that each second of the run stands for, at least 1; 1 in
+ *     results that do not say it
  */
 public record OffloadResult(
     String rest,
@@ -26,10 +31,14 @@ public record OffloadResult(
     long moves,
     long failedMoves,
     @Nullable Standby standby,
-    ReadBackResult readBack) {
+    ReadBackResult readBack,
+    @Nullable List<Double> wakes,
+    double timeScale) {
   public OffloadResult {
+    timeScale = timeScale > 0 ? timeScale : 1;
     choices = List.copyOf(choices);
     rests = List.copyOf(rests);
+    wakes = wakes == null ? List.of() : List.copyOf(wakes);
   }
 
   /**
@@ -81,6 +90,12 @@ public record OffloadResult(
           ? Double.POSITIVE_INFINITY
           : Math.max(transitionSeconds, (transitionJoules - watts * transitionSeconds) / saved);
     }
+  }
+
+  /** As they are handed in, never null. */
+  @Override
+  public List<Double> wakes() {
+    return Objects.requireNonNull(wakes);
   }
 
   /** Seconds that servers rested, all together. */

@@ -25,6 +25,8 @@ import org.quorate.study.result.RunResult;
  *     nobody says what a sleeping host takes
  * @param standby what a sleeping host takes; null likewise
  * @param readBack of all runs
+ * @param wakes seconds from each decision to wake servers until they served, of all runs, ascending
+ * @param timeScale seconds of a day that each second of a run stands for, at least 1
  */
 public record CellOffload(
     String rest,
@@ -35,8 +37,11 @@ public record CellOffload(
     @Nullable Mean joules,
     @Nullable Mean joulesIfAsleep,
     OffloadResult.@Nullable Standby standby,
-    ReadBackResult readBack) {
+    ReadBackResult readBack,
+    List<Double> wakes,
+    double timeScale) {
   public CellOffload {
+    wakes = List.copyOf(wakes);
     restedByNode = Map.copyOf(restedByNode);
   }
 
@@ -62,7 +67,9 @@ public record CellOffload(
         estimate(runs, Measure.ENERGY::of),
         estimate(runs, Measure.ENERGY_IF_ASLEEP::of),
         standby(all),
-        ReadBackResult.of(all.stream().map(OffloadResult::readBack).toList()));
+        ReadBackResult.of(all.stream().map(OffloadResult::readBack).toList()),
+        all.stream().flatMap(run -> run.wakes().stream()).sorted().toList(),
+        all.get(0).timeScale());
   }
 
   /** That of the first run that knows one: all runs of a cell have the same hosts. */

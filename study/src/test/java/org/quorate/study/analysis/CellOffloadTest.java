@@ -50,6 +50,61 @@ final class CellOffloadTest {
   }
 
   @Test
+  void eachRestCostsWhatSwitchingOffAndOnAgainTakesMoreThanSleeping() {
+    RunResult run = run(1, 60);
+
+    assertThat(joules(switching(Results.rested(run, "n2", 1, 4, 0), 9_000, 1)))
+        .as("100 s of switching at 90 W, not at 10 W: far more than three seconds save")
+        .isCloseTo(2 * 6 * 60 - 3 * 50 + 8_000, within(1e-9));
+    assertThat(joules(switching(Results.rested(run, "n2", 1, 4, 0), 9_000, 100)))
+        .as("of a day of which each second stands for a hundred")
+        .isCloseTo(2 * 6 * 60 - 3 * 50 + 80, within(1e-9));
+    assertThat(joules(switching(Results.rested(run, "n2", 1.5, 2.25, 0), 9_000, 1)))
+        .as("a rest of no whole second is none")
+        .isEqualTo(2 * 6 * 60);
+    RunResult twice =
+        Results.rested(run, "n2", 0, 2, 0)
+            .with(
+                draft -> {
+                  OffloadResult known = Objects.requireNonNull(draft.offload);
+                  draft.offload =
+                      new OffloadResult(
+                          known.rest(),
+                          known.capacityPerSecond(),
+                          known.choices(),
+                          List.of(
+                              new OffloadResult.Rest("n2", 0, 2, true),
+                              new OffloadResult.Rest("n2", 4, 6, true)),
+                          known.moves(),
+                          known.failedMoves(),
+                          known.standby(),
+                          known.readBack(),
+                          known.wakes(),
+                          1);
+                });
+    assertThat(joules(switching(twice, 9_000, 100)))
+        .isCloseTo(2 * 6 * 60 - 4 * 50 + 2 * 80, within(1e-9));
+  }
+
+  private static RunResult switching(RunResult run, double joules, double timeScale) {
+    OffloadResult known = Objects.requireNonNull(run.offload());
+    return run.with(
+        draft ->
+            draft.offload =
+                new OffloadResult(
+                    known.rest(),
+                    known.capacityPerSecond(),
+                    known.choices(),
+                    known.rests(),
+                    known.moves(),
+                    known.failedMoves(),
+                    new OffloadResult.Standby(10, 100, joules, 60, "A paper."),
+                    known.readBack(),
+                    known.wakes(),
+                    timeScale));
+  }
+
+  @Test
   void aHostWithAnotherServerThatIsAwakeDoesNotSleep() {
     RunResult run =
         Results.run(1, 1, STOP, 100).withEnergy(energy(host("h1", List.of("n1", "n2"), 60)));
@@ -83,7 +138,9 @@ final class CellOffloadTest {
                         known.moves(),
                         known.failedMoves(),
                         null,
-                        known.readBack()));
+                        known.readBack(),
+                        known.wakes(),
+                        1));
 
     assertThat(joules(unknown)).isNull();
     assertThat(joules(run(1, 60).with(draft -> draft.offload = null))).isNull();

@@ -117,13 +117,15 @@ final class HBaseStudyTest {
     OffloadSettings none =
         new OffloadSettings(
             Rest.NONE,
+            null,
             300,
             0.3,
             0.7,
             Duration.ofSeconds(5),
             0.5,
             Duration.ofMillis(500),
-            Duration.ofSeconds(2));
+            Duration.ofSeconds(2),
+            1);
 
     assertThat(study.cells().values())
         .extracting(RunSettings::offload)
@@ -165,7 +167,16 @@ final class HBaseStudyTest {
     for (double[] each : examples) {
       OffloadSettings settings =
           new OffloadSettings(
-              Rest.STOP, 1, 0.1, 0.2, Duration.ZERO, each[0], Duration.ofSeconds(1), Duration.ZERO);
+              Rest.STOP,
+              null,
+              1,
+              0.1,
+              0.2,
+              Duration.ZERO,
+              each[0],
+              Duration.ofSeconds(1),
+              Duration.ZERO,
+              1);
 
       assertThat((double) settings.leastAwakeOf((int) each[1])).isEqualTo(each[2]);
     }
@@ -245,7 +256,7 @@ final class HBaseStudyTest {
           cluster: {engine: hbase}\\nbuffering: stock flush 1s\\nexpects: [{bound-kept: {}}] | line 4, expects.bound-kept: writes of the cell "the only cell" have no bound | such as buffering: bounded 1s
           cluster: {engine: hbase}\\noffload: {capacity: 1/s, low: 0.8} | line 3, offload.high: the high mark 0.7 | above the low mark 0.8
           cluster: {engine: hbase}\\noffload: {capacity: 1/s, interval: 3s} | line 3, offload.window: requests must be | interval of 3s
-          offload: {capacity: 1/s}                        | line 2, offload.rest: only HBase can | engine: hbase
+          cluster: {engine: hbase}\\noffload: {rest: stop, gear: west, capacity: 1/s} | line 3, offload.rest: region servers rest one by one | remove offload.gear
           buffering: stock                                | line 2, buffering: Cassandra's clients send every write | engine: hbase
           factors: {buffering: [none, bounded 1s]}        | line 2, factors.buffering: Cassandra's clients | engine: hbase
           """)

@@ -29,7 +29,6 @@ final class StoreEngineConformanceTest {
       case MONITOR -> "monitor: {}";
       case FAULTS -> "faults: [{at: 1s, kill: node3}]";
       case DEFERRAL -> "buffering: bounded 1s";
-      case RESTING -> "offload: {capacity: 9/s}";
       case DATA_NODES -> "cluster: {%s, hdfs-data-nodes: 1}";
       case REMOTE -> "backend: remote\nremote: {contact-points: a, local-data-center: b}";
     };

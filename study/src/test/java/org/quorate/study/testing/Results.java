@@ -182,8 +182,12 @@ public final class Results {
                     from < to ? List.of(new OffloadResult.Rest(node, from, to, true)) : List.of(),
                     4,
                     1,
-                    new OffloadResult.Standby(10, 100, 9000, 60, "A paper."),
-                    readBack));
+                    // Switching off and on takes what sleeping for as long does, and so nothing
+                    // more.
+                    new OffloadResult.Standby(10, 100, 1000, 60, "A paper."),
+                    readBack,
+                    List.of(),
+                    1));
   }
 
   /** The same run with the energy of one host that draws the same power all the time. */

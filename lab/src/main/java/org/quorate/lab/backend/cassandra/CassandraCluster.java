@@ -1,9 +1,11 @@
 package org.quorate.lab.backend.cassandra;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.core.level.Replication;
 import org.quorate.lab.backend.MeasuredServers;
+import org.quorate.lab.backend.Offloading;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.store.cassandra.CassandraConnection;
@@ -63,8 +65,16 @@ public interface CassandraCluster extends AutoCloseable {
    */
   void flush(TableLayout layout) throws BackendException;
 
-  /** Puts into effect what a run asks of servers and links. */
-  void prepare(RunSettings settings) throws BackendException;
+  /** Puts into effect what a run asks of servers and links; has all servers awake. */
+  void prepare(RunSettings settings) throws BackendException, InterruptedException;
+
+  /**
+   * What has a data centre rest during a run; empty where the run does not ask for it, and where
+   * servers are somebody else's.
+   */
+  default Optional<Offloading> offload(RunSettings settings) {
+    return Optional.empty();
+  }
 
   /**
    * What does a run's faults to the servers, and undoes them.

@@ -15,6 +15,8 @@ import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.link.process.LinkProcess;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.OffloadSettings;
+import org.quorate.study.plan.Rest;
 import org.quorate.study.plan.RunSettings;
 
 /** Cassandra on this machine. Stateless. */
@@ -47,6 +49,13 @@ public final class LocalCassandra implements LocalStore {
   @Override
   public void check(RunSettings run) throws BackendException {
     LevelCheck.check(run);
+    OffloadSettings offload = run.offload();
+    if (offload != null && offload.rest() == Rest.STOP && run.cluster().hostQuota() != null) {
+      throw new BackendException(
+          "A node that is started has all processors until it answers, and so would have all others"
+              + " of its host where they share a quota: with offload: stop set processor-quota"
+              + " instead of host-quota.");
+    }
   }
 
   @Override

@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.propagation.CanarySettings;
 import org.quorate.core.level.Replication;
 import org.quorate.core.pool.Pool;
 import org.quorate.lab.backend.LocalServers;
 import org.quorate.lab.backend.MeasuredServers;
+import org.quorate.lab.backend.Offloading;
 import org.quorate.lab.cassandra.DroppedTable;
 import org.quorate.lab.cassandra.MemtableFlush;
+import org.quorate.lab.cassandra.rest.UsedLevels;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.counter.LocalManagement;
 import org.quorate.lab.counter.ServerCounters;
@@ -31,6 +34,8 @@ import org.quorate.lab.store.cassandra.ConnectionSettings;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.study.backend.BackendException;
+import org.quorate.study.plan.OffloadSettings;
+import org.quorate.study.plan.Rest;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Environment;
@@ -61,10 +66,14 @@ final class LocalCassandraCluster implements CassandraCluster {
                 .filter(node -> spec.pool(node.index()) == Pool.HOT)
                 .map(RunningNode::clientAddress)
                 .toList();
-    return new Connections(
-        ConnectionSettings.of(cluster.contactPoints())
-            .withLocalDataCenter(spec.dataCenters().get(0).name()),
-        hot);
+    String clients = spec.dataCenters().get(0).name();
+    // A client that is connected to another data centre would keep it from resting.
+    List<InetSocketAddress> contactPoints =
+        cluster.nodes().stream()
+            .filter(node -> node.dataCenter().equals(clients))
+            .map(RunningNode::clientAddress)
+            .toList();
+    return new Connections(ConnectionSettings.of(contactPoints).withLocalDataCenter(clients), hot);
   }
 
   @Override
@@ -137,8 +146,27 @@ final class LocalCassandraCluster implements CassandraCluster {
   }
 
   @Override
-  public void prepare(RunSettings settings) throws BackendException {
+  public void prepare(RunSettings settings) throws BackendException, InterruptedException {
+    RestingNodes.wake(cluster);
     servers.prepare(settings);
+  }
+
+  @Override
+  public Optional<Offloading> offload(RunSettings settings) {
+    OffloadSettings offload = settings.offload();
+    if (offload == null || offload.rest() == Rest.NONE) {
+      return Optional.empty();
+    }
+    List<String> gear =
+        cluster.nodes().stream()
+            .filter(node -> node.dataCenter().equals(offload.gear()))
+            .map(RunningNode::name)
+            .toList();
+    UsedLevels levels =
+        new UsedLevels(
+            Set.of(settings.writeLevel()),
+            Set.of(settings.readPolicy().fixedLevel().orElseThrow()));
+    return Optional.of(new GearOffloading(cluster, offload, gear, levels));
   }
 
   @Override

@@ -4,10 +4,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.quorate.core.workload.Workload;
 import org.quorate.lab.backend.MeasuredCluster;
 import org.quorate.lab.backend.MeasuredServers;
 import org.quorate.lab.backend.MeasuredTable;
+import org.quorate.lab.backend.Offloading;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
@@ -67,8 +69,13 @@ public final class MeasuredCassandra implements MeasuredCluster {
   }
 
   @Override
-  public void prepare(RunSettings settings) throws BackendException {
+  public void prepare(RunSettings settings) throws BackendException, InterruptedException {
     cluster.prepare(settings);
+  }
+
+  @Override
+  public Optional<Offloading> offload(RunSettings settings) {
+    return cluster.offload(settings);
   }
 
   @Override

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import org.quorate.core.level.Level;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.lab.backend.LevelWatch;
 import org.quorate.lab.backend.MeasuredTable;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.fault.ClusterFaults;
+import org.quorate.lab.store.AcknowledgedStores;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.CassandraStore;
@@ -63,8 +65,9 @@ final class MeasuredCassandraTable implements MeasuredTable {
   @Override
   public LaneStores stores(RunSettings settings) throws BackendException {
     CassandraConnection through = cluster.connections().of(settings);
-    return RunLanes.of(
-        settings, through, Collections.nCopies(settings.processes(), store(through)));
+    LaneStores given =
+        RunLanes.of(settings, through, Collections.nCopies(settings.processes(), store(through)));
+    return settings.offload() == null ? given : new AcknowledgedStores(given, Level.ALL);
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.quorate.core.offload.OffloadDecision;
 import org.quorate.core.offload.OffloadObservation;
 import org.quorate.core.offload.OffloadPolicy;
 import org.quorate.lab.backend.Offloading;
+import org.quorate.lab.backend.RestTimes;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.hbase.InterruptedCalls;
@@ -42,7 +43,7 @@ final class HBaseOffloading implements Offloading {
   private final RegionRequests requests;
   private final LongSupplier probed;
   private final RequestRates rates;
-  private final RestTimes times = new RestTimes(System::nanoTime);
+  private final RegionRests rests = new RegionRests(new RestTimes(System::nanoTime));
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread thread = new Thread(this::decideOn, "offloading");
   private double changedSeconds = Double.NEGATIVE_INFINITY;
@@ -120,8 +121,8 @@ final class HBaseOffloading implements Offloading {
             Math.max(0, now() - changedSeconds));
     OffloadDecision decision = policy.decide(seen);
     if (decision.awake() != awake.size() && over.getCount() > 0) {
-      times.chosen(seen.allPerSecond(), decision, allServers);
-      servers.awake(decision.awake(), settings.rest() == Rest.STOP, times);
+      rests.chosen(seen.allPerSecond(), decision, allServers);
+      servers.awake(decision.awake(), settings.rest() == Rest.STOP, rests);
       changedSeconds = now();
       // What servers got while regions moved says nothing of what they get from now on.
       rates.clear();
@@ -146,7 +147,7 @@ final class HBaseOffloading implements Offloading {
     if (failed != null) {
       throw new BackendException("Off-loading failed: " + failed.getMessage(), failed);
     }
-    Offloaded done = times.between(fromNanos, toNanos);
+    Offloaded done = rests.times().between(fromNanos, toNanos);
     try {
       servers.wakeAll(RestListener.none());
     } catch (EngineException e) {

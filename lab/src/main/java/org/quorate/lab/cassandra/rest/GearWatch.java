@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.rest.GearDecision;
@@ -38,7 +37,7 @@ final class GearWatch {
   private final GearLoadWindow loads;
   private final InstantSource clock;
   private final LongSupplier nanos;
-  private final Consumer<String> told;
+  private final GearListener listener;
 
   private boolean begun;
   private boolean undone;
@@ -48,7 +47,7 @@ final class GearWatch {
   /**
    * @param gear names of its nodes
    * @param nanos never goes back, as {@link System#nanoTime}
-   * @param told a sentence for each decision, and for what came of it
+   * @param listener told of each decision, and of what came of it
    */
   GearWatch(
       List<String> gear,
@@ -57,7 +56,7 @@ final class GearWatch {
       GearControls controls,
       InstantSource clock,
       LongSupplier nanos,
-      Consumer<String> told) {
+      GearListener listener) {
     this.gear = List.copyOf(gear);
     this.policy = policy;
     this.journal = journal;
@@ -65,7 +64,7 @@ final class GearWatch {
     this.loads = new GearLoadWindow(new HashSet<>(gear), policy.terms().shortestStay());
     this.clock = clock;
     this.nanos = nanos;
-    this.told = told;
+    this.listener = listener;
   }
 
   /**
@@ -77,6 +76,9 @@ final class GearWatch {
   GearDecision look() throws EngineException, InterruptedException {
     GearDecision decision = decide();
     tellDecision(decision);
+    if (!(decision instanceof GearDecision.Stay)) {
+      listener.decided(decision, loads.load());
+    }
     if (decision instanceof GearDecision.Rest) {
       rest();
     } else if (decision instanceof GearDecision.Wake) {
@@ -97,7 +99,7 @@ final class GearWatch {
           case WAKING -> UNASKED;
         };
     if (isFirst && state == GearState.AWAKE) {
-      told.accept(outlook(verdict));
+      listener.told(outlook(verdict));
     }
     undone &= state != GearState.AWAKE;
     return undone
@@ -176,6 +178,7 @@ final class GearWatch {
   private void wake() throws EngineException, InterruptedException {
     try {
       controls.wake();
+      listener.awake();
       tell(names("is awake, and has", "are awake, and have") + " clients again.");
     } catch (EngineException failed) {
       refuseInterrupted();
@@ -201,7 +204,7 @@ final class GearWatch {
       lastReason = decision.reason();
       lastOutcome = "";
       boolean stays = decision instanceof GearDecision.Stay && !Double.isNaN(loads.load());
-      told.accept(
+      listener.told(
           lastReason
               + (stays
                   ? String.format(Locale.ROOT, " The load is %.0f operations/s now.", loads.load())
@@ -213,7 +216,7 @@ final class GearWatch {
   private void tell(String outcome) {
     if (!outcome.equals(lastOutcome)) {
       lastOutcome = outcome;
-      told.accept(outcome);
+      listener.told(outcome);
     }
   }
 }

@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.rest.RestCheck;
 import org.quorate.core.rest.RestDecision;
@@ -25,7 +24,7 @@ final class LiveGear implements GearControls, AutoCloseable {
   private final RestLock lock;
   private final RestingReplicas replicas;
   private final Progress progress;
-  private final Consumer<String> told;
+  private final GearListener listener;
 
   /**
    * Kept from look to look while the gear is away, since each connects to the cluster anew; not
@@ -37,7 +36,7 @@ final class LiveGear implements GearControls, AutoCloseable {
   /**
    * @param names of nodes of the cluster
    * @param lock on it; stays the caller's
-   * @param told why a node is repaired
+   * @param listener told why a node is repaired, and of nodes that rest and wake
    */
   LiveGear(
       RunningCluster cluster,
@@ -46,16 +45,16 @@ final class LiveGear implements GearControls, AutoCloseable {
       UsedLevels levels,
       RestLock lock,
       Progress progress,
-      Consumer<String> told) {
+      GearListener listener) {
     this.cluster = cluster;
     this.names = List.copyOf(names);
     this.wanted = new HashSet<>(names);
     this.terms = terms;
     this.levels = levels;
     this.lock = lock;
-    this.replicas = new RestingReplicas(cluster);
+    this.replicas = new RestingReplicas(cluster, listener);
     this.progress = progress;
-    this.told = told;
+    this.listener = listener;
   }
 
   @Override
@@ -111,7 +110,7 @@ final class LiveGear implements GearControls, AutoCloseable {
   public void wake() throws EngineException, InterruptedException {
     close();
     try (Progress.Task task = progress.start("waking nodes", names.size(), "nodes")) {
-      replicas.wake(lock, names, false, task, told);
+      replicas.wake(lock, names, false, task, listener::told);
     }
   }
 

@@ -33,12 +33,15 @@ final class LiveNodes implements NodeActions {
   private final RestJournal journal;
   private final HintedHandoff handoff;
   private final Progress.Task task;
+  private final GearListener listener;
 
-  LiveNodes(RunningCluster cluster, RestJournal journal, Progress.Task task) {
+  LiveNodes(
+      RunningCluster cluster, RestJournal journal, Progress.Task task, GearListener listener) {
     this.cluster = cluster;
     this.journal = journal;
     this.handoff = new HintedHandoff(cluster);
     this.task = task;
+    this.listener = listener;
   }
 
   /** Something that is done over JMX. */
@@ -83,11 +86,13 @@ final class LiveNodes implements NodeActions {
   public void stop(String node) throws InterruptedException {
     task.detail(node + " is stopped");
     node(node).stop();
+    listener.rests(node);
   }
 
   @Override
   public void begin(String node) throws EngineException, InterruptedException {
     task.detail(node + " is started");
+    listener.wakes(node);
     node(node).begin(List.of(WITHOUT_CLIENTS));
   }
 

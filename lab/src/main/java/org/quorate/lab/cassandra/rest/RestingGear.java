@@ -2,7 +2,6 @@ package org.quorate.lab.cassandra.rest;
 
 import java.time.InstantSource;
 import java.util.List;
-import java.util.function.Consumer;
 import org.quorate.core.rest.GearDecision;
 import org.quorate.core.rest.GearPolicy;
 import org.quorate.core.rest.GearState;
@@ -34,7 +33,7 @@ public final class RestingGear implements AutoCloseable {
    * @param cluster stays the caller's
    * @param names of nodes of the cluster, at least one, in the order in which they are stopped
    * @param levels all that clients use
-   * @param told one sentence for each decision, for what came of it, and why a node is repaired
+   * @param listener told of decisions and of what comes of them
    * @throws EngineException when somebody else sends nodes of the cluster to rest or wakes them
    */
   public static RestingGear open(
@@ -44,10 +43,10 @@ public final class RestingGear implements AutoCloseable {
       UsedLevels levels,
       GearPolicy policy,
       Progress progress,
-      Consumer<String> told)
+      GearListener listener)
       throws EngineException {
     RestLock lock = RestLock.take(cluster.directory());
-    LiveGear gear = new LiveGear(cluster, names, terms, levels, lock, progress, told);
+    LiveGear gear = new LiveGear(cluster, names, terms, levels, lock, progress, listener);
     GearWatch watch =
         new GearWatch(
             names,
@@ -56,7 +55,7 @@ public final class RestingGear implements AutoCloseable {
             gear,
             InstantSource.system(),
             System::nanoTime,
-            told);
+            listener);
     return new RestingGear(lock, gear, watch);
   }
 

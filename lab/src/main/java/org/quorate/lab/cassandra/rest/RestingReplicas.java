@@ -19,12 +19,21 @@ import org.quorate.study.progress.Progress;
  */
 public final class RestingReplicas {
   private final RunningCluster cluster;
+  private final GearListener listener;
 
   /**
    * @param cluster stays the caller's
    */
   public RestingReplicas(RunningCluster cluster) {
+    this(cluster, sentence -> {});
+  }
+
+  /**
+   * @param listener told of nodes that rest and wake
+   */
+  RestingReplicas(RunningCluster cluster, GearListener listener) {
     this.cluster = cluster;
+    this.listener = listener;
   }
 
   /**
@@ -94,7 +103,7 @@ public final class RestingReplicas {
   }
 
   private RestSteps steps(LiveSituation situation, Progress.Task task, Consumer<String> told) {
-    NodeActions nodes = new LiveNodes(cluster, journal(), task);
+    NodeActions nodes = new LiveNodes(cluster, journal(), task, listener);
     return new RestSteps(
         cluster.nodes().stream().map(RunningNode::name).toList(),
         journal(),

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.quorate.lab.store.AcknowledgedWrites;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.load.store.DeferredWrites;
 import org.quorate.load.store.Store;

@@ -4,6 +4,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.quorate.hbase.metric.DeferralListener;
 import org.quorate.hbase.metric.MissedBound;
+import org.quorate.lab.store.AcknowledgedWrites;
 import org.quorate.load.store.DeferredWrites;
 
 /**

@@ -7,6 +7,7 @@ import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 import org.quorate.hbase.DeferralSession;
 import org.quorate.lab.hbase.InterruptedCalls;
+import org.quorate.lab.store.AcknowledgedWrites;
 import org.quorate.load.store.Completion;
 import org.quorate.load.store.Store;
 

@@ -18,6 +18,7 @@ import org.quorate.hbase.DeferralSession;
 import org.quorate.hbase.setting.Capacity;
 import org.quorate.hbase.setting.DeferralSettings;
 import org.quorate.hbase.spill.CrashDurability;
+import org.quorate.lab.store.AcknowledgedWrites;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.load.store.Store;
 import org.quorate.study.plan.Buffering;

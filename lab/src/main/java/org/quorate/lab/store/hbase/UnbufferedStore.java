@@ -5,6 +5,7 @@ import java.util.function.LongFunction;
 import org.apache.hadoop.hbase.client.Table;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
+import org.quorate.lab.store.AcknowledgedWrites;
 import org.quorate.load.store.Completion;
 import org.quorate.load.store.Store;
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.quorate.lab.store.AcknowledgedWrites;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.load.store.Store;
 import org.quorate.study.result.ReadBackResult;

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import org.quorate.lab.store.VersionReader;
 import org.quorate.load.store.Completion;
 
 /**

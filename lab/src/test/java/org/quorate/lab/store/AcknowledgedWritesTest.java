@@ -1,4 +1,4 @@
-package org.quorate.lab.store.hbase;
+package org.quorate.lab.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -8,36 +8,37 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.offload.OffloadDecision;
 import org.quorate.lab.backend.Offloading;
+import org.quorate.lab.backend.RestTimes;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.RunEvent;
 
-class RestTimesTest {
+class RegionRestsTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final RunningNode two = node("node2");
   private final RunningNode three = node("node3");
   private long now = 100 * SECOND;
-  private final RestTimes times = new RestTimes(() -> now);
+  private final RegionRests rests = new RegionRests(new RestTimes(() -> now));
 
   @Test
   void everyChangeIsOnTheTimeLineOfTheRun() {
     now += 3 * SECOND;
-    times.chosen(57, new OffloadDecision(1, "Little is asked."), 3);
+    rests.chosen(57, new OffloadDecision(1, "Little is asked."), 3);
     now += SECOND / 2;
-    times.moved(true);
-    times.moved(false);
-    times.moved(true);
-    times.spread(2, 0.5);
-    times.rests(two, true);
-    times.rests(three, false);
+    rests.moved(true);
+    rests.moved(false);
+    rests.moved(true);
+    rests.spread(2, 0.5);
+    rests.rests(two, true);
+    rests.rests(three, false);
     now += 10 * SECOND;
-    times.chosen(600, new OffloadDecision(2, "Much is asked."), 3);
-    times.wakes(two);
+    rests.chosen(600, new OffloadDecision(2, "Much is asked."), 3);
+    rests.wakes(two);
     now += 4 * SECOND;
-    times.spread(1, 0.4);
-    times.serves(two, 4);
-    Offloading.Offloaded done = times.between(100 * SECOND, 130 * SECOND);
+    rests.spread(1, 0.4);
+    rests.serves(two, 4);
+    Offloading.Offloaded done = rests.times().between(100 * SECOND, 130 * SECOND);
 
     assertThat(done.choices())
         .containsExactly(
@@ -65,13 +66,13 @@ class RestTimesTest {
 
   @Test
   void whatLiesBeyondTheRunIsLeftOut() {
-    times.rests(two, false);
+    rests.rests(two, false);
     now += 5 * SECOND;
-    times.wakes(two);
+    rests.wakes(two);
     now += 60 * SECOND;
-    times.rests(three, false);
-    times.chosen(1, new OffloadDecision(1, "Late."), 3);
-    Offloading.Offloaded done = times.between(102 * SECOND, 103 * SECOND);
+    rests.rests(three, false);
+    rests.chosen(1, new OffloadDecision(1, "Late."), 3);
+    Offloading.Offloaded done = rests.times().between(102 * SECOND, 103 * SECOND);
 
     assertThat(done.rests()).containsExactly(new OffloadResult.Rest("node2", 0, 1, false));
     assertThat(done.choices()).isEmpty();
@@ -82,7 +83,7 @@ class RestTimesTest {
   private static RunningNode node(String name) {
     return (RunningNode)
         Proxy.newProxyInstance(
-            RestTimesTest.class.getClassLoader(),
+            RegionRestsTest.class.getClassLoader(),
             new Class<?>[] {RunningNode.class},
             (proxy, method, arguments) -> {
               if (method.getName().equals("name")) {

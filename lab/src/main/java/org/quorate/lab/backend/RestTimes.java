@@ -1,15 +1,11 @@
-package org.quorate.lab.backend.hbase;
+package org.quorate.lab.backend;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.quorate.core.offload.OffloadDecision;
-import org.quorate.lab.backend.Offloading;
-import org.quorate.lab.engine.RunningNode;
-import org.quorate.lab.hbase.RestListener;
 import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.RunEvent;
 
@@ -17,7 +13,7 @@ import org.quorate.study.result.RunEvent;
  * Writes down what is done to servers during a run, and puts it on the run's time line afterwards.
  * Used by one thread at a time, with a happens-before between them.
  */
-final class RestTimes implements RestListener {
+public final class RestTimes {
   private static final double NANOS = 1e9;
 
   private final LongSupplier clock;
@@ -25,42 +21,37 @@ final class RestTimes implements RestListener {
   private final List<Choice> choices = new ArrayList<>();
   private final List<Rest> rests = new ArrayList<>();
   private final Map<String, Rest> resting = new LinkedHashMap<>();
+  private final List<Wake> wakes = new ArrayList<>();
   private long moves;
   private long failedMoves;
 
   private record Event(long atNanos, String text) {}
 
-  private record Choice(long atNanos, double perSecond, OffloadDecision decision) {}
+  private record Choice(long atNanos, double perSecond, int awake, String reason) {}
+
+  private record Wake(long atNanos, double seconds) {}
 
   private record Rest(String node, long fromNanos, long toNanos, boolean stopped) {}
 
   /**
    * @param clock {@link System#nanoTime}
    */
-  RestTimes(LongSupplier clock) {
+  public RestTimes(LongSupplier clock) {
     this.clock = clock;
   }
 
   /**
    * The number of servers that should be awake changes.
    *
-   * @param perSecond requests of all servers
+   * @param perSecond requests that were seen
+   * @param awake servers that should be from now on
+   * @param reason one sentence
    */
-  void chosen(double perSecond, OffloadDecision decision, int servers) {
-    long now = clock.getAsLong();
-    choices.add(new Choice(now, perSecond, decision));
-    events.add(
-        new Event(
-            now,
-            decision.reason()
-                + " "
-                + decision.awake()
-                + " of "
-                + servers
-                + " servers shall be awake."));
+  public void chosen(double perSecond, int awake, String reason) {
+    choices.add(new Choice(clock.getAsLong(), perSecond, awake, reason));
   }
 
-  @Override
+  /** What a server holds was asked to move to another, and did or did not. */
   public void moved(boolean done) {
     moves++;
     if (!done) {
@@ -68,45 +59,45 @@ final class RestTimes implements RestListener {
     }
   }
 
-  @Override
-  public void spread(int regions, double seconds) {
-    event(
-        String.format(
-            Locale.ROOT,
-            "%d %s moved in %.1f s.",
-            regions,
-            regions == 1 ? "region was" : "regions were",
-            seconds));
+  /**
+   * A server rests from now on.
+   *
+   * @param stopped whether its process has ended as well
+   */
+  public void rests(String node, boolean stopped) {
+    resting.put(node, new Rest(node, clock.getAsLong(), Long.MAX_VALUE, stopped));
   }
 
-  @Override
-  public void rests(RunningNode node, boolean stopped) {
-    resting.put(node.name(), new Rest(node.name(), clock.getAsLong(), Long.MAX_VALUE, stopped));
-    event(node.name() + (stopped ? " was stopped, holding no region." : " rests, idle."));
-  }
-
-  @Override
-  public void wakes(RunningNode node) {
-    Rest rest = resting.remove(node.name());
-    if (rest != null) {
-      rests.add(new Rest(rest.node(), rest.fromNanos(), clock.getAsLong(), rest.stopped()));
-      event(node.name() + (rest.stopped() ? " is started." : " is woken."));
+  /**
+   * A server that rested does so no longer.
+   *
+   * @return whether its process had ended; empty where it did not rest
+   */
+  public Optional<Boolean> wakes(String node) {
+    Rest rest = resting.remove(node);
+    if (rest == null) {
+      return Optional.empty();
     }
+    rests.add(new Rest(node, rest.fromNanos(), clock.getAsLong(), rest.stopped()));
+    return Optional.of(rest.stopped());
   }
 
-  @Override
-  public void serves(RunningNode node, double seconds) {
-    event(
-        String.format(
-            Locale.ROOT, "%s serves again, %.1f s after it was wanted.", node.name(), seconds));
+  /**
+   * Servers serve again that had rested.
+   *
+   * @param seconds since it was decided to wake them
+   */
+  public void served(double seconds) {
+    wakes.add(new Wake(clock.getAsLong(), seconds));
   }
 
-  private void event(String text) {
+  /** Something happened, said in one sentence. */
+  public void event(String text) {
     events.add(new Event(clock.getAsLong(), text));
   }
 
   /** What was done between two instants; servers that rest still are taken to do so to the end. */
-  Offloading.Offloaded between(long fromNanos, long toNanos) {
+  public Offloading.Offloaded between(long fromNanos, long toNanos) {
     List<OffloadResult.Rest> within = new ArrayList<>();
     List<Rest> all = new ArrayList<>(rests);
     all.addAll(resting.values());
@@ -127,12 +118,13 @@ final class RestTimes implements RestListener {
                     new OffloadResult.Choice(
                         Math.max(0, choice.atNanos() - fromNanos) / NANOS,
                         choice.perSecond(),
-                        choice.decision().awake(),
-                        choice.decision().reason()))
+                        choice.awake(),
+                        choice.reason()))
             .toList(),
         within,
         moves,
         failedMoves,
+        wakes.stream().filter(wake -> wake.atNanos() <= toNanos).map(Wake::seconds).toList(),
         events.stream()
             .filter(event -> event.atNanos() <= toNanos)
             .map(

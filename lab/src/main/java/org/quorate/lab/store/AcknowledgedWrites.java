@@ -1,4 +1,4 @@
-package org.quorate.lab.store.hbase;
+package org.quorate.lab.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,7 +17,7 @@ import org.quorate.study.result.ReadBackResult;
  * once the run is over. Writes to rows beyond {@value #MOST_ROWS} are counted and not remembered.
  * Thread-safe; does nothing where nobody will ask.
  */
-final class AcknowledgedWrites {
+public final class AcknowledgedWrites {
   static final int MOST_ROWS = 2_000_000;
 
   /** Rows of one request. */
@@ -36,26 +36,26 @@ final class AcknowledgedWrites {
   /**
    * @param remembering whether anybody will ask
    */
-  AcknowledgedWrites(boolean remembering) {
+  public AcknowledgedWrites(boolean remembering) {
     this.remembering = remembering;
   }
 
   /** A write is about to be accepted; it may be acknowledged before its call returns. */
-  void sending(long key, long version) {
+  public void sending(long key, long version) {
     if (remembering) {
       pending.put(version, key);
     }
   }
 
   /** A write that was {@linkplain #sending about to be} was not accepted. */
-  void notAccepted(long version) {
+  public void notAccepted(long version) {
     if (remembering) {
       pending.remove(version);
     }
   }
 
   /** A server has acknowledged a write that was {@linkplain #sending accepted}. */
-  void acknowledged(long version) {
+  public void acknowledged(long version) {
     if (remembering) {
       Long key = pending.remove(version);
       if (key != null) {
@@ -65,7 +65,7 @@ final class AcknowledgedWrites {
   }
 
   /** A server has acknowledged a write whose call waited for it. */
-  void acknowledged(long key, long version) {
+  public void acknowledged(long key, long version) {
     if (!remembering) {
       return;
     }
@@ -81,14 +81,14 @@ final class AcknowledgedWrites {
    * A write to a row was given up, and may have been taken for acknowledged before, together with
    * others of its request: nothing is claimed of that row.
    */
-  void givenUp(byte[] row) {
+  public void givenUp(byte[] row) {
     if (remembering) {
       givenUp.add(ByteBuffer.wrap(row.clone()));
     }
   }
 
   /** Forgets everything. Called while no write is on its way. */
-  void begin() {
+  public void begin() {
     pending.clear();
     newest.clear();
     givenUp.clear();
@@ -103,7 +103,7 @@ final class AcknowledgedWrites {
    * @param names the name of the row with a number
    * @throws IOException when rows cannot be read
    */
-  ReadBackResult check(VersionReader reader, LongFunction<byte[]> names) throws IOException {
+  public ReadBackResult check(VersionReader reader, LongFunction<byte[]> names) throws IOException {
     List<Long> keys = new ArrayList<>(newest.keySet());
     int written = keys.size();
     if (!givenUp.isEmpty()) {
