@@ -60,12 +60,12 @@ public final class RestTimes {
   }
 
   /**
-   * A server rests from now on.
+   * A server rests from now on, or as before.
    *
    * @param stopped whether its process has ended as well
    */
   public void rests(String node, boolean stopped) {
-    resting.put(node, new Rest(node, clock.getAsLong(), Long.MAX_VALUE, stopped));
+    resting.putIfAbsent(node, new Rest(node, clock.getAsLong(), Long.MAX_VALUE, stopped));
   }
 
   /**
