@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import org.quorate.lab.cassandra.rest.RestingReplicas;
 import org.quorate.lab.cassandra.rest.UsedLevels;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.DataCenter;
+import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.study.progress.Progress;
@@ -90,7 +92,16 @@ class RestCyclesIT {
       List<String> done = new ArrayList<>();
       done.add(killed("rest", random.nextInt(LONGEST_REST_MILLIS)));
       if (random.nextBoolean()) {
-        replicas.rest(List.of(GEAR), RestTerms.DEFAULT, LOCAL, silent());
+        // It may not rest yet, as while another node lacks a write that timed out.
+        await()
+            .atMost(Duration.ofMinutes(3))
+            .pollInterval(Duration.ofSeconds(1))
+            .ignoreExceptionsInstanceOf(EngineException.class)
+            .until(
+                () -> {
+                  replicas.rest(List.of(GEAR), RestTerms.DEFAULT, LOCAL, silent());
+                  return true;
+                });
         done.add("rest");
         done.add(killed("wake", random.nextInt(LONGEST_WAKE_MILLIS)));
       }
