@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -44,15 +47,19 @@ class RestCyclesIT {
   private static final String GEAR = "node4";
   private static final int CYCLES = Integer.getInteger("quorate.rest-cycles", 2);
   private static final long SEED = 1;
+  private static final UsedLevels LOCAL =
+      new UsedLevels(Set.of(Level.LOCAL_QUORUM), Set.of(Level.LOCAL_QUORUM));
 
   /** A little longer than a rest or a wake takes, so that some are killed after their end. */
   private static final int LONGEST_REST_MILLIS = 15_000;
 
   private static final int LONGEST_WAKE_MILLIS = 40_000;
 
+  private static final int BETWEEN_WRITES_MILLIS = 50;
+
   private final Set<Integer> acknowledged = ConcurrentHashMap.newKeySet();
   private final AtomicLong failed = new AtomicLong();
-  private volatile boolean isOver;
+  private final AtomicInteger next = new AtomicInteger();
 
   @Test
   void nothingThatWasAcknowledgedIsLostWhereverItsControllersAreKilled() throws Exception {
@@ -72,13 +79,16 @@ class RestCyclesIT {
           "CREATE KEYSPACE it WITH replication = "
               + new Replication(Map.of("dc1", 3, "gear", 1)).toCql());
       session.execute("CREATE TABLE it.t (k int PRIMARY KEY, v int)");
-      Thread writer = new Thread(() -> write(session), "writer");
-      writer.start();
+      PreparedStatement insert = session.prepare("INSERT INTO it.t (k, v) VALUES (?, ?)");
+      ScheduledExecutorService writer = Executors.newSingleThreadScheduledExecutor();
+      var unused =
+          writer.scheduleWithFixedDelay(
+              () -> write(session, insert), 0, BETWEEN_WRITES_MILLIS, TimeUnit.MILLISECONDS);
       try {
         cycles(cluster);
       } finally {
-        isOver = true;
-        writer.join();
+        writer.shutdown();
+        assertThat(writer.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
       }
       assertThat(failed).as("failed writes").hasValue(0);
       assertThat(acknowledged).hasSizeGreaterThan(100);
@@ -113,9 +123,6 @@ class RestCyclesIT {
     }
   }
 
-  private static final UsedLevels LOCAL =
-      new UsedLevels(Set.of(Level.LOCAL_QUORUM), Set.of(Level.LOCAL_QUORUM));
-
   private static String killed(String command, int afterMillis) throws Exception {
     Process controller = RestMain.start(NAME, command, GEAR);
     boolean hasEnded = controller.waitFor(afterMillis, TimeUnit.MILLISECONDS);
@@ -123,19 +130,13 @@ class RestCyclesIT {
     return command + (hasEnded ? " ended" : " killed after " + afterMillis + " ms");
   }
 
-  private void write(CqlSession session) {
-    PreparedStatement insert = session.prepare("INSERT INTO it.t (k, v) VALUES (?, ?)");
-    for (int key = 0; !isOver; key++) {
-      try {
-        session.execute(insert.bind(key, key));
-        acknowledged.add(key);
-        TimeUnit.MILLISECONDS.sleep(50);
-      } catch (DriverException e) {
-        failed.incrementAndGet();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      }
+  private void write(CqlSession session, PreparedStatement insert) {
+    int key = next.getAndIncrement();
+    try {
+      session.execute(insert.bind(key, key));
+      acknowledged.add(key);
+    } catch (DriverException e) {
+      failed.incrementAndGet();
     }
   }
 
