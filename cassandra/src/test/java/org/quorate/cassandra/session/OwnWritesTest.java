@@ -55,6 +55,7 @@ import org.quorate.core.policy.Raise;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.PairBudget;
+import org.quorate.core.recency.PairTimes;
 
 /**
  * In virtual time, without a server: reads of what was written less than a second ago are raised.
@@ -656,6 +657,29 @@ class OwnWritesTest {
     raise(new Raise.RecentlyWritten(SECOND, Level.LOCAL_QUORUM));
     session.execute(session.prepare(READ).bind(3));
     assertThat(driver.executed).as("no range is raised any more").hasSize(before + 4);
+  }
+
+  @Test
+  void aPairThatIsWantedForItsTimeIsSentOnceInRaisedRangesTooAndDoesNotCount() {
+    memory.count(PairBudget.of(0, AgeCounts.NONE, SECOND, 1));
+    assertThat(memory.pairTimes().want(PairTimes.APART, 0)).isTrue();
+    raise(new Raise.TokenRange(0, 0, Level.LOCAL_QUORUM));
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(driver.pending).hasSize(2);
+    driver.pending.forEach(each -> each.complete(rows(0)));
+    assertThat(memory.pairs().counts().compared().total()).isZero();
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(2));
+    assertThat(driver.executed).as("none is wanted any more").hasSize(before + 1);
+  }
+
+  /** As under a pin, and where the table is left alone. */
+  @Test
+  void whereNothingIsCountedNoPairIsSentForItsTime() {
+    memory.count(PairBudget.NONE);
+    assertThat(memory.pairTimes().want(PairTimes.APART, 0)).isTrue();
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(driver.pending).isEmpty();
   }
 
   @Test
