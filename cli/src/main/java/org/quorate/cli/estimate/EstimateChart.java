@@ -25,7 +25,7 @@ final class EstimateChart {
     return new LineChart(
         "estimated-stale-reads",
         "Estimated stale reads over " + over + ": " + estimated.situation().label(),
-        "A line for each read level, with 95 % intervals of the simulation's own error.",
+        "A line for each read level, with 95 % intervals, by its own error and by that on servers.",
         over == Over.LOAD ? "operations per second" : "delay, times the stated one",
         "estimated share of stale reads",
         share -> Numbers.tick(100 * share) + "\u00a0%",
@@ -49,8 +49,8 @@ final class EstimateChart {
         x(forecast, over),
         new Mean(
             level.stale().rate(),
-            level.stale().interval().low(),
-            level.stale().interval().high(),
+            level.staleInterval().low(),
+            level.staleInterval().high(),
             2),
         level.level() + "\n" + Numbers.percent(level.stale().rate()) + ", estimated");
   }

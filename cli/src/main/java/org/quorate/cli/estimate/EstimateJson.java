@@ -67,8 +67,8 @@ record EstimateJson(int trials, List<SituationJson> estimates) {
         level.meetsEveryWrite(),
         level.stale().rate(),
         level.stale().standardError(),
-        level.stale().interval().low(),
-        level.stale().interval().high(),
+        level.staleInterval().low(),
+        level.staleInterval().high(),
         known(level.medianAgeSeconds()),
         known(level.slowAgeSeconds()),
         level.replicaReadsPerSecond());

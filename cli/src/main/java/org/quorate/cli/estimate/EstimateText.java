@@ -21,8 +21,8 @@ record EstimateText(Paragraphs out) {
         "Estimated from "
             + Numbers.count(Forecaster.TRIALS)
             + " simulated writes and reads (WARS); nothing was measured. In parentheses: 95 %"
-            + " intervals of the simulation's own error, without that of the numbers it began"
-            + " with.");
+            + " intervals, by the simulation's own error and by how far such estimates were off on"
+            + " servers; errors of the numbers it began with are not in them.");
     for (Estimated each : estimates) {
       out.blank();
       write(each);
@@ -111,7 +111,7 @@ record EstimateText(Paragraphs out) {
   }
 
   private static String interval(LevelForecast level) {
-    Interval interval = level.stale().interval();
+    Interval interval = level.staleInterval();
     return Numbers.of(100 * interval.low()) + " to " + Numbers.of(100 * interval.high());
   }
 }

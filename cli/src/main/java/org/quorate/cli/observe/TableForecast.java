@@ -54,7 +54,11 @@ final class TableForecast {
             + Numbers.percent(now.stale().rate())
             + " of reads at "
             + now.level()
-            + " are stale, and miss a write of "
+            + " are stale ("
+            + Numbers.of(100 * now.staleInterval().low())
+            + " to "
+            + Numbers.of(100 * now.staleInterval().high())
+            + " %), and miss a write of "
             + Words.time(now.medianAgeSeconds())
             + " before in the median, of "
             + Words.time(now.slowAgeSeconds())

@@ -55,7 +55,7 @@ public final class ConsoleProgress implements Progress, AutoCloseable {
 
   @Override
   public Task start(String name, long total, String unit) {
-    TaskState task = new TaskState(name, total, unit, clock.getAsLong(), this::end);
+    TaskState task = new TaskState(name, total, unit, clock, this::end);
     tasks.add(task);
     return task;
   }

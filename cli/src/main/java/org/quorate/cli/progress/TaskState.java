@@ -2,6 +2,7 @@ package org.quorate.cli.progress;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.progress.LoadSecond;
 import org.quorate.study.progress.Progress;
@@ -11,30 +12,35 @@ final class TaskState implements Progress.Task {
   private final String name;
   private final long total;
   private final String unit;
+  private final LongSupplier nanoTime;
   private final long startedNanos;
   private final Consumer<TaskState> whenClosed;
   private final AtomicLong done = new AtomicLong();
   private volatile long before;
+  private volatile long advancedAfter;
   private volatile String detail = "";
   private volatile @Nullable LoadLine line;
 
   /**
    * @param total amount of work, 0 where unknown
-   * @param startedNanos by the clock that the display is drawn by
+   * @param nanoTime the clock that the display is drawn by; the task starts now
    * @param whenClosed told once or more often, on the thread that closes
    */
   TaskState(
-      String name, long total, String unit, long startedNanos, Consumer<TaskState> whenClosed) {
+      String name, long total, String unit, LongSupplier nanoTime, Consumer<TaskState> whenClosed) {
     this.name = name;
     this.total = Math.max(0, total);
     this.unit = unit;
-    this.startedNanos = startedNanos;
+    this.nanoTime = nanoTime;
+    this.startedNanos = nanoTime.getAsLong();
     this.whenClosed = whenClosed;
   }
 
   @Override
   public void advance(long amount) {
-    done.accumulateAndGet(amount, Math::max);
+    if (done.getAndAccumulate(amount, Math::max) < amount) {
+      advancedAfter = elapsed(nanoTime.getAsLong());
+    }
   }
 
   @Override
@@ -95,6 +101,11 @@ final class TaskState implements Progress.Task {
   @Nullable LoadGlance load() {
     LoadLine known = line;
     return known == null ? null : known.glance();
+  }
+
+  /** Nanoseconds from the start to when the amount last grew. */
+  long advancedAfter() {
+    return advancedAfter;
   }
 
   /** Nanoseconds since the start. */

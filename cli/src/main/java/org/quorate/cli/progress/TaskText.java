@@ -30,7 +30,7 @@ final class TaskText {
    * done, and for seconds, whose rate everyone knows.
    */
   static String rate(TaskState task, long nowNanos) {
-    long elapsed = task.elapsed(nowNanos);
+    long elapsed = untilAdvanced(task, nowNanos);
     long done = task.doneSinceStart();
     if (done == 0 || elapsed < SETTLED_NANOS || task.unit().equals("seconds")) {
       return "";
@@ -46,17 +46,26 @@ final class TaskText {
   }
 
   /**
-   * Nanoseconds until the task is done if it goes on at its mean rate; empty where the total is
-   * unknown, nothing is done yet, or all is done and only the end is missing.
+   * Nanoseconds until the task is done if it goes on at its mean rate, of which what is under way
+   * takes as long as others did, or a moment still; empty where the total is unknown, nothing is
+   * done yet, or all is done and only the end is missing.
    */
   static OptionalLong left(TaskState task, long nowNanos) {
-    long elapsed = task.elapsed(nowNanos);
+    long elapsed = untilAdvanced(task, nowNanos);
     long done = task.doneSinceStart();
     long left = task.total() - task.done();
     if (done == 0 || left <= 0 || elapsed < SETTLED_NANOS) {
       return OptionalLong.empty();
     }
-    return OptionalLong.of(Math.round((double) elapsed / done * left));
+    double each = (double) elapsed / done;
+    long underWay = task.elapsed(nowNanos) - elapsed;
+    return OptionalLong.of(Math.round(each * left - Math.min(each, underWay)));
+  }
+
+  /** Work that is counted in few large parts stands still between them: its pace does not. */
+  private static long untilAdvanced(TaskState task, long nowNanos) {
+    long advanced = task.advancedAfter();
+    return advanced < SETTLED_NANOS ? task.elapsed(nowNanos) : advanced;
   }
 
   private static String count(long amount, String unit) {

@@ -67,7 +67,7 @@ final class ReportTextTest {
     String text = ReportText.of(Reports.full(1), null, PLAIN, 100).replaceAll("\\s+", " ");
     assertThat(text)
         .containsPattern(
-            "By simulation [0-9.]+ % of reads at ONE are stale, and miss a write of [0-9.]+ [um]s"
+            "By simulation [0-9.]+ % of reads at ONE are stale [(][0-9.]+ to [0-9.]+ %[)], and miss a write of [0-9.]+ [um]s"
                 + " before in the median, of [0-9.]+ [um]s in 99 %; at eight times the load [0-9.]+ %"
                 + " would be, if delays stay as they are\\.");
     assertThat(ReportText.of(Reports.poor(), null, PLAIN, 100)).doesNotContain("By simulation");

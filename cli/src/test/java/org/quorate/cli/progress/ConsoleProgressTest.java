@@ -72,8 +72,8 @@ final class ConsoleProgressTest {
     assertThat(written())
         .containsExactly(
             "measuring: 0/3 runs",
-            "measuring: 2/3 runs, 6.7/min, 9 s left",
-            "measuring: 3/3 runs, 6.4/min",
+            "measuring: 2/3 runs, 10.0/min, 1 s left",
+            "measuring: 3/3 runs, 10.0/min",
             "loading rows: 0 rows",
             "loading rows: 0 rows in 10 s",
             "measuring: 3/3 runs in 28 s");
@@ -176,12 +176,30 @@ final class ConsoleProgressTest {
     task.begun(20);
     now.set(TimeUnit.SECONDS.toNanos(2));
     progress.refresh();
-    task.advance(22);
     now.set(TimeUnit.SECONDS.toNanos(60));
+    task.advance(22);
     progress.refresh();
     assertThat(written())
         .containsExactly(
             "measuring: 20/40 runs", "measuring: 22/40 runs, 2.0/min, 9 min 00 s left");
+  }
+
+  @Test
+  void timeLeftDoesNotGrowWhileALongPartIsUnderWay() {
+    ConsoleProgress progress = lines();
+    Task task = progress.start("measuring", 4, "runs");
+    now.set(TimeUnit.SECONDS.toNanos(60));
+    task.advance(1);
+    for (int seconds : new int[] {60, 90, 120, 150}) {
+      now.set(TimeUnit.SECONDS.toNanos(seconds));
+      progress.refresh();
+    }
+    assertThat(written())
+        .containsExactly(
+            "measuring: 1/4 runs, 1.0/min, 3 min 00 s left",
+            "measuring: 1/4 runs, 1.0/min, 2 min 30 s left",
+            "measuring: 1/4 runs, 1.0/min, 2 min 00 s left",
+            "measuring: 1/4 runs, 1.0/min, 2 min 00 s left");
   }
 
   @Test

@@ -55,6 +55,6 @@ final class TaskTextTest {
   }
 
   private static TaskState task(long total, String unit) {
-    return new TaskState("task", total, unit, 0, closed -> {});
+    return new TaskState("task", total, unit, () -> 0, closed -> {});
   }
 }

@@ -16,7 +16,7 @@ import org.quorate.core.staleness.wars.WarsSimulation;
  * thread-safe.
  */
 public final class Forecaster {
-  /** Drawn writes and reads; what error that leaves stands beside each rate. */
+  /** Drawn writes and reads; what error that leaves is in each interval. */
   public static final int TRIALS = 100_000;
 
   private static final double SLOW = 0.99;

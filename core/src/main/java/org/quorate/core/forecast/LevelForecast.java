@@ -2,6 +2,7 @@ package org.quorate.core.forecast;
 
 import org.quorate.core.level.Level;
 import org.quorate.core.staleness.wars.SimulatedRate;
+import org.quorate.core.statistics.Interval;
 
 /**
  * What reads at one level would do. Estimated. Immutable.
@@ -21,4 +22,13 @@ public record LevelForecast(
     SimulatedRate stale,
     double medianAgeSeconds,
     double slowAgeSeconds,
-    double replicaReadsPerSecond) {}
+    double replicaReadsPerSecond) {
+  /**
+   * The interval of 95 % for what servers would show: by the error of the draws, and by how far the
+   * model was off on servers ({@link ModelError}). What is wrong with the numbers that it begins
+   * with is not in it.
+   */
+  public Interval staleInterval() {
+    return ModelError.with(stale.interval());
+  }
+}

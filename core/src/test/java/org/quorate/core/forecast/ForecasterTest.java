@@ -39,6 +39,16 @@ final class ForecasterTest {
   }
 
   @Test
+  void intervalsAreAsMuchWiderAsEstimatesWereOffOnServers() {
+    LevelForecast one = forecaster(Level.ONE, MEAN).at(1_000, 50, 1).levels().get(0);
+    assertThat(one.staleInterval().low()).isEqualTo(0.37 * one.stale().interval().low());
+    assertThat(one.staleInterval().high()).isEqualTo(1.5 * one.stale().interval().high());
+    LevelForecast hot = forecaster(Level.ONE, 100).at(1_000, 1_000, 1).levels().get(0);
+    assertThat(hot.stale().rate()).isGreaterThan(0.66);
+    assertThat(hot.staleInterval().high()).isEqualTo(1);
+  }
+
+  @Test
   void writesAtQuorumLeaveFewerReadsStaleAndNoneAtQuorum() {
     Forecast one = forecaster(Level.ONE, MEAN).at(1_000, 50, 1);
     Forecast quorum = forecaster(Level.QUORUM, MEAN).at(1_000, 50, 1);
