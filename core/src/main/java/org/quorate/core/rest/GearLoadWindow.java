@@ -3,6 +3,7 @@ package org.quorate.core.rest;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GearLoadWindow {
   private static final double NANOS = 1e9;
+
+  /** Standard deviations of a count: one look in 700 is above by chance. */
+  private static final double SURE = 3;
 
   private final Set<String> gear;
   private final long stayNanos;
@@ -81,6 +85,31 @@ public final class GearLoadWindow {
   /** Operations per second from the look before the last one to that; NaN where not known. */
   public double load() {
     return spans.isEmpty() ? Double.NaN : spans.getLast().load();
+  }
+
+  /**
+   * Operations per second that the load is for certain, whatever of it is chance; NaN where not
+   * known. Of the last look, of the last two, and so on until {@code stay} ago, the highest mean
+   * from which as many as were counted, c, are no more than {@value #SURE} standard deviations
+   * away, if operations come at random: m + 3 sqrt(m) = c. Of loads of thousands a second that is
+   * nearly the load.
+   */
+  public double certain() {
+    double certain = Double.NaN;
+    double seconds = 0;
+    double counted = 0;
+    for (Iterator<Span> back = spans.descendingIterator(); back.hasNext(); ) {
+      Span span = back.next();
+      if (Double.isNaN(span.load())) {
+        break;
+      }
+      double lasted = (span.toNanos() - span.fromNanos()) / NANOS;
+      seconds += lasted;
+      counted += span.load() * lasted;
+      double root = (Math.sqrt(SURE * SURE + 4 * counted) - SURE) / 2;
+      certain = Double.isNaN(certain) ? root * root / seconds : Math.max(certain, root * root / seconds);
+    }
+    return certain;
   }
 
   /** The highest of the last {@code stay}; NaN where not all of it is known. */

@@ -11,7 +11,8 @@ import org.quorate.core.rest.RestDecision.MustStay;
  * node that stays awake, as if the gear rested:
  *
  * <ul>
- *   <li>The gear is woken at once where L is above {@link GearTerms#most()}, where its rows
+ *   <li>The gear is woken at once where L is above {@link GearTerms#most()} by more than chance,
+ *       which among few operations is much, where its rows
  *       {@linkplain RestCheck do not allow} it to rest any longer, as when another node is down,
  *       and where the {@linkplain MayRest#longest() longest rest} would end before the next look.
  *       Waking is never put off.
@@ -112,12 +113,13 @@ public record GearPolicy(GearTerms terms, Duration betweenLooks) {
       return new GearDecision.Wake(
           "They have rested for as long as they may: " + ((MayRest) seen.verdict()).limit() + ".");
     }
-    if (seen.load() > terms.most()) {
+    if (seen.certain() > terms.most()) {
       return new GearDecision.Wake(
           String.format(
               Locale.ROOT,
-              "They are woken, since the busiest of the others has %.0f operations/s, above %.0f.",
-              seen.load(),
+              "They are woken, since the busiest of the others has at least %.0f operations/s, above"
+                  + " %.0f.",
+              seen.certain(),
               terms.most()));
     }
     if (Double.isNaN(seen.load())) {
@@ -127,7 +129,7 @@ public record GearPolicy(GearTerms terms, Duration betweenLooks) {
       return new GearDecision.Stay(
           String.format(
               Locale.ROOT,
-              "They rest, since the load is not above %.0f operations/s.",
+              "They rest, since the load is not for certain above %.0f operations/s.",
               terms.most()));
     }
     return new GearDecision.Rest("They have begun to go to rest.");

@@ -1,9 +1,11 @@
 package org.quorate.core.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +71,48 @@ final class GearLoadWindowTest {
     assertThat(loads.highest()).isNaN();
     loads.add(20 * SECOND, Map.of("node1", 0L));
     assertThat(loads.highest()).isEqualTo(0);
+  }
+
+  @Test
+  void whatIsCertainOfALoadIsLessWhereItIsOfFewOperations() {
+    loads.add(0, Map.of("node1", 0L));
+    loads.add(SECOND, Map.of("node1", 130L));
+    // 100 + 3 * 10 = 130.
+    assertThat(loads.certain()).isCloseTo(100, within(1e-9));
+    assertThat(loads.load()).isEqualTo(130);
+    loads.add(2 * SECOND, Map.of("node1", 1_000_130L));
+    assertThat(loads.certain()).isBetween(997_000.0, 998_000.0);
+  }
+
+  @Test
+  void aLoadThatLastsIsTheMoreCertain() {
+    long count = 0;
+    double before = 0;
+    for (int second = 0; second <= 10; second++) {
+      loads.add(second * SECOND, Map.of("node1", count));
+      count += 100;
+      if (second > 0) {
+        assertThat(loads.certain()).isBetween(before, 100.0);
+        before = loads.certain();
+      }
+    }
+    assertThat(before).isGreaterThan(90);
+    loads.add(11 * SECOND, Map.of());
+    assertThat(loads.certain()).isNaN();
+  }
+
+  /** Seed 1; at a load that is what is asked for, alpha is 1/700 for a look and for each sum. */
+  @Test
+  void aSteadyLoadIsTakenForHigherHardlyEver() {
+    Random random = new Random(1);
+    long count = 0;
+    int above = 0;
+    for (int look = 0; look < 20_000; look++) {
+      loads.add(2L * look * SECOND, Map.of("node1", count));
+      above += loads.certain() > 147 ? 1 : 0;
+      count += Math.round(294 + Math.sqrt(294) * random.nextGaussian());
+    }
+    assertThat(above).isBetween(1, 20_000 * 5 / 700);
   }
 
   @Test

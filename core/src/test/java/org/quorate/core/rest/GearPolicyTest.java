@@ -51,7 +51,8 @@ final class GearPolicyTest {
   void decides(
       GearState state, double load, double highest, int left, boolean may, String expected) {
     GearObservation seen =
-        new GearObservation(state, load, highest, Duration.ofMinutes(left), may ? MAY : MUST_STAY);
+        new GearObservation(
+            state, load, load, highest, Duration.ofMinutes(left), may ? MAY : MUST_STAY);
 
     assertThat(policy.decide(seen).getClass().getSimpleName()).isEqualTo(expected);
   }
@@ -65,8 +66,15 @@ final class GearPolicyTest {
                 "They have rested for as long as they may: the hint window of node1, 3h."));
   }
 
+  @Test
+  void chanceWakesNobody() {
+    GearObservation seen =
+        new GearObservation(GearState.RESTING, 1100, 950, 1100, Duration.ofHours(1), MAY);
+    assertThat(policy.decide(seen)).isInstanceOf(GearDecision.Stay.class);
+  }
+
   private GearDecision resting(Duration left) {
-    return policy.decide(new GearObservation(GearState.RESTING, 0, 0, left, MAY));
+    return policy.decide(new GearObservation(GearState.RESTING, 0, 0, 0, left, MAY));
   }
 
   @Test
@@ -74,7 +82,7 @@ final class GearPolicyTest {
     RestDecision brief =
         new MayRest(Duration.ofMinutes(10), "gc_grace_seconds of table a.b, 17m", List.of());
 
-    assertThat(policy.decide(new GearObservation(GearState.AWAKE, 0, 0, MINUTE, brief)).reason())
+    assertThat(policy.decide(new GearObservation(GearState.AWAKE, 0, 0, 0, MINUTE, brief)).reason())
         .isEqualTo(
             "The load is low, but a rest could last no longer than 10m (gc_grace_seconds of table"
                 + " a.b, 17m), less than the shortest stay and one look, 10m10s.");
@@ -90,13 +98,13 @@ final class GearPolicyTest {
         .isEqualTo("The load is low, but: node1 is down; have it back.");
     assertThat(reason(GearState.RESTING, 1200, 1200, MAY))
         .isEqualTo(
-            "They are woken, since the busiest of the others has 1200 operations/s, above 1000.");
+            "They are woken, since the busiest of the others has at least 1200 operations/s, above 1000.");
     assertThat(reason(GearState.RESTING, 0, 0, MUST_STAY))
         .isEqualTo("They may rest no longer: node1 is down; have it back.");
   }
 
   private String reason(GearState state, double load, double highest, RestDecision verdict) {
-    return policy.decide(new GearObservation(state, load, highest, MINUTE, verdict)).reason();
+    return policy.decide(new GearObservation(state, load, load, highest, MINUTE, verdict)).reason();
   }
 
   @Test

@@ -105,7 +105,8 @@ final class GearWatch {
     return undone
         ? new GearDecision.Wake("They did not go to rest, so they are woken.")
         : policy.decide(
-            new GearObservation(state, loads.load(), loads.highest(), left(verdict), verdict));
+            new GearObservation(
+                state, loads.load(), loads.certain(), loads.highest(), left(verdict), verdict));
   }
 
   /** So that nobody waits for a low load that could change nothing. */

@@ -79,9 +79,10 @@ final class GearWatchTest {
                 + " operations/s, not above 400.",
             "node4, node5 rest until 2026-11-28T14:02:40Z at most (the hint window of node1, 3h).",
             "They are left as they are until the load is known.",
-            "They rest, since the load is not above 1000 operations/s. The load is 100"
-                + " operations/s now.",
-            "They are woken, since the busiest of the others has 1200 operations/s, above 1000.",
+            "They rest, since the load is not for certain above 1000 operations/s. The load is"
+                + " 100 operations/s now.",
+            "They are woken, since the busiest of the others has at least 1168 operations/s,"
+                + " above 1000.",
             "node4, node5 are awake, and have clients again.");
   }
 
