@@ -79,6 +79,7 @@ final class UsageTest {
         "observe --contact-point 127.0.0.1 --keyspace shop --duration 5s --interval 10s",
         "observe --contact-point 127.0.0.1 --keyspace shop --propagation netwrok",
         "observe --contact-point 127.0.0.1 --keyspace shop --propagation canary",
+        "observe --contact-point 127.0.0.1 --keyspace shop --propagation traces",
         "observe --contact-point 127.0.0.1 --keyspace shop --propagation ideal-level",
         "observe --contact-point 127.0.0.1 --keyspace shop --propagation ideal-level --jmx 7199",
         "observe --contact-point 127.0.0.1 --keyspace shop --write-level SOME",
@@ -150,6 +151,9 @@ final class UsageTest {
     String observe = "observe --contact-point 127.0.0.1 --keyspace shop --propagation ";
     assertThat(Call.of((observe + "canary").split(" ", -1)).error())
         .contains("writes to the cluster")
+        .contains("--allow-changes");
+    assertThat(Call.of((observe + "traces").split(" ", -1)).error())
+        .contains("to system_traces")
         .contains("--allow-changes");
     assertThat(Call.of((observe + "ideal-level --jmx 7199").split(" ", -1)).error())
         .contains("changes a setting of every server")

@@ -293,6 +293,7 @@ public final class ClusterObserver implements AutoCloseable {
             .toList(),
         spread,
         propagation.difference(),
+        propagation.links(),
         counts.counts(),
         problems());
   }

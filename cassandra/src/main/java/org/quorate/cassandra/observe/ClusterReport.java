@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.quorate.cassandra.propagation.LevelDifference;
+import org.quorate.cassandra.propagation.ReplicaLink;
 import org.quorate.core.policy.ReadLevels;
 
 /**
@@ -24,6 +25,8 @@ import org.quorate.core.policy.ReadLevels;
  * @param propagation empty where it could not be had
  * @param difference how much longer a strong read takes than a weak one; empty where no source
  *     measured it
+ * @param links how long coordinators wait for each replica, the slowest first; empty where no
+ *     source measured it
  * @param counts of all nodes
  * @param problems sentences for people, each told once
  */
@@ -41,10 +44,12 @@ public record ClusterReport(
     List<TableReport> tables,
     Optional<PropagationSummary> propagation,
     Optional<LevelDifference> difference,
+    List<ReplicaLink> links,
     ClusterCounts counts,
     List<String> problems) {
   public ClusterReport {
     tables = List.copyOf(tables);
+    links = List.copyOf(links);
     problems = List.copyOf(problems);
   }
 

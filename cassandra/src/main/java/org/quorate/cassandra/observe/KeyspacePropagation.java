@@ -2,6 +2,7 @@ package org.quorate.cassandra.observe;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -19,6 +20,8 @@ import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationRounds;
 import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.propagation.ReplicaLink;
+import org.quorate.cassandra.propagation.TracePropagation;
 import org.quorate.cassandra.table.TableName;
 
 /**
@@ -107,7 +110,9 @@ final class KeyspacePropagation implements AutoCloseable {
 
   /** A source that cannot be used is made for the next table, where the table may be to blame. */
   private void unusable() {
-    isOver = network().isEmpty() || index + 1 == settings.tables().size();
+    boolean readsTable =
+        source(NetworkPropagation.class).isPresent() || source(TracePropagation.class).isPresent();
+    isOver = !readsTable || index + 1 == settings.tables().size();
     overSinceNanos = clock.getAsLong();
     if (!isOver) {
       rounds.giveUp(table());
@@ -148,19 +153,21 @@ final class KeyspacePropagation implements AutoCloseable {
 
   /** What a strong read costs more; empty where the source does not know it. */
   synchronized Optional<LevelDifference> difference() {
-    return network().flatMap(NetworkPropagation::difference);
+    return source(NetworkPropagation.class).flatMap(NetworkPropagation::difference);
+  }
+
+  /** How long coordinators wait for each replica; empty where the source does not know it. */
+  synchronized List<ReplicaLink> links() {
+    return source(TracePropagation.class).map(TracePropagation::links).orElse(List.of());
   }
 
   private TableName table() {
     return settings.tables().get(index);
   }
 
-  /** The source, where it is the one that reads the table itself. */
-  private Optional<NetworkPropagation> network() {
-    return rounds
-        .source(table())
-        .filter(NetworkPropagation.class::isInstance)
-        .map(NetworkPropagation.class::cast);
+  /** The source, where it is of this kind. */
+  private <S extends PropagationSource> Optional<S> source(Class<S> kind) {
+    return rounds.source(table()).filter(kind::isInstance).map(kind::cast);
   }
 
   /** The reads that measuring has taken so far. */

@@ -23,7 +23,6 @@ import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.LevelLadder;
-import org.quorate.core.staleness.Propagation;
 
 /**
  * The propagation time of canaries: small rows of a table of their own, each written at ONE through
@@ -244,13 +243,7 @@ public final class CanaryPropagation implements PropagationSource {
                 clock.getAsLong(),
                 tally.notes()));
       } else if (!isReplicated) {
-        reading.complete(
-            new PropagationReading(
-                Propagation.exactly(0),
-                NAME,
-                0,
-                clock.getAsLong(),
-                List.of("Rows of " + observed + " have one replica, so none can be stale.")));
+        reading.complete(PropagationReading.ofOneReplica(observed, NAME, clock.getAsLong()));
       } else {
         reading.completeExceptionally(nothingSeen());
       }

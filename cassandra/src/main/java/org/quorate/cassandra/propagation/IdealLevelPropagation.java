@@ -13,7 +13,6 @@ import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
-import org.quorate.core.staleness.Propagation;
 
 /**
  * The propagation time from the servers' ideal-consistency metric (CASSANDRA-13289, since 4.0):
@@ -113,12 +112,7 @@ public final class IdealLevelPropagation implements PropagationSource {
         () -> {
           if (hasOneReplica()) {
             return CompletableFuture.completedFuture(
-                new PropagationReading(
-                    Propagation.exactly(0),
-                    NAME,
-                    0,
-                    System.nanoTime(),
-                    List.of("Rows of " + keyspace + " have one replica, so none can be stale.")));
+                PropagationReading.ofOneReplica(keyspace, NAME, System.nanoTime()));
           }
           nodes.retain(session.getMetadata().getNodes().values());
           return nodes

@@ -3,7 +3,6 @@ package org.quorate.cassandra.propagation;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,8 +16,6 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.quorate.cassandra.access.Failures;
-import org.quorate.cassandra.access.RefusedLevel;
 import org.quorate.cassandra.level.DriverLevels;
 import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
@@ -27,7 +24,6 @@ import org.quorate.core.level.Level;
 import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.staleness.DelaySample;
-import org.quorate.core.staleness.Propagation;
 import org.quorate.core.staleness.RoundTrips;
 
 /**
@@ -82,11 +78,8 @@ public final class NetworkPropagation implements PropagationSource {
   private final LongSupplier clock;
   private final Rounds rounds = new Rounds();
   private final OwnReads.Counter reads = new OwnReads.Counter();
-  private volatile @Nullable Prepared latest;
+  private final KeyReads keys;
   private volatile @Nullable LevelDifference difference;
-
-  /** What was prepared, and for which query, since a table may be created anew with another key. */
-  private record Prepared(KeyQuery query, PreparedStatement statement) {}
 
   /**
    * @param session stays open when this source is closed
@@ -114,6 +107,7 @@ public final class NetworkPropagation implements PropagationSource {
     this.longest = longest;
     this.random = random;
     this.clock = System::nanoTime;
+    this.keys = new KeyReads(session, table);
     NetworkTime.check(DEFAULT_WRITE_BYTES, bytesPerSecond);
   }
 
@@ -136,37 +130,13 @@ public final class NetworkPropagation implements PropagationSource {
 
   @Override
   public CompletionStage<PropagationReading> measure(int mostPairs) {
-    return rounds.begin(
-        () -> {
-          KeyQuery query = KeyQuery.of(session, table);
-          return prepared(query).thenCompose(prepared -> round(prepared, mostPairs));
-        });
+    return rounds.begin(() -> keys.prepared().thenCompose(prepared -> round(prepared, mostPairs)));
   }
 
-  private CompletionStage<Prepared> prepared(KeyQuery query) {
-    Prepared known = latest;
-    if (known != null && known.query().equals(query)) {
-      return CompletableFuture.completedFuture(known);
-    }
-    return query
-        .prepare(session)
-        .handle(
-            (statement, failure) -> {
-              if (failure != null) {
-                throw new CompletionException(explained(failure));
-              }
-              Prepared fresh = new Prepared(query, statement);
-              latest = fresh;
-              return fresh;
-            });
-  }
-
-  private CompletionStage<PropagationReading> round(Prepared prepared, int mostPairs) {
+  private CompletionStage<PropagationReading> round(KeyReads.Prepared prepared, int mostPairs) {
     boolean local = ladder == LevelLadder.LOCAL;
     PairPlan<BoundStatement, Node> plan;
-    TableRing ring =
-        new TableRing(
-            session, table, local, () -> prepared.query().draw(prepared.statement(), random));
+    TableRing ring = new TableRing(session, table, local, () -> prepared.draw(random));
     try {
       plan = PairPlan.draw(ring, mostPairs);
     } catch (SourceException unknown) {
@@ -174,12 +144,7 @@ public final class NetworkPropagation implements PropagationSource {
     }
     if (!plan.isReplicated()) {
       return CompletableFuture.completedFuture(
-          new PropagationReading(
-              Propagation.exactly(0),
-              NAME,
-              0,
-              clock.getAsLong(),
-              List.of("Rows of " + table + " have one replica, so none can be stale.")));
+          PropagationReading.ofOneReplica(table.toString(), NAME, clock.getAsLong()));
     }
     if (plan.pairs().isEmpty()) {
       return CompletableFuture.failedFuture(
@@ -221,7 +186,7 @@ public final class NetworkPropagation implements PropagationSource {
               difference = difference(weak, outcome);
               return reading(outcome, single, alone);
             })
-        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(explained(failure)));
+        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(keys.explained(failure)));
   }
 
   /** What waiting for one other replica added, by fewer pairs at the same time. */
@@ -326,13 +291,9 @@ public final class NetworkPropagation implements PropagationSource {
     if (outcome.failed() > 0) {
       notes.add("Pairs of reads that failed and are left out: " + outcome.failed() + ".");
     }
-    double bytes = writeBytes.getAsDouble();
-    if (!(bytes > 0) || Double.isInfinite(bytes)) {
-      bytes = DEFAULT_WRITE_BYTES;
-      notes.add("The average size of a write is not known; 1 KiB is taken.");
-    }
     return new PropagationReading(
-        new NetworkTime(bytes, bytesPerSecond).of(outcome.differences()),
+        NetworkTime.ofAverage(writeBytes.getAsDouble(), bytesPerSecond, notes)
+            .of(outcome.differences()),
         NAME,
         outcome.differences().size(),
         outcome.newest(),
@@ -342,33 +303,6 @@ public final class NetworkPropagation implements PropagationSource {
                 DelaySample.of(outcome.differences()), single, alone.jitter(), alone.alone())
             : RoundTrips.NONE,
         unanswered);
-  }
-
-  private Throwable explained(Throwable failure) {
-    if (DriverErrors.isUnauthorized(failure)) {
-      return new SourceException(
-          "The session's user may not read "
-              + table
-              + "; an administrator can GRANT SELECT ON "
-              + table.toCql()
-              + " TO the user's role.",
-          failure);
-    }
-    if (RefusedLevel.isWhy(failure)) {
-      return new SourceException(
-          "The servers do not allow a level at which "
-              + table
-              + " is read to measure it (guardrail read_consistency_levels_disallowed), so that the"
-              + " slowest replica is not known: "
-              + Failures.cause(failure).getMessage()
-              + "; have that level allowed, or give a time or another source of it.",
-          failure);
-    }
-    if (DriverErrors.isInvalid(failure)) {
-      return new SourceException(
-          "The server does not take reads of " + table + ": " + failure.getMessage(), failure);
-    }
-    return failure;
   }
 
   @Override

@@ -34,4 +34,14 @@ public record PropagationReading(
       Propagation propagation, String source, long samples, long takenAtNanos, List<String> notes) {
     this(propagation, source, samples, takenAtNanos, notes, RoundTrips.NONE, 0);
   }
+
+  /** The reading of rows that have one replica, which cannot be stale. */
+  static PropagationReading ofOneReplica(String rowsOf, String source, long takenAtNanos) {
+    return new PropagationReading(
+        Propagation.exactly(0),
+        source,
+        0,
+        takenAtNanos,
+        List.of("Rows of " + rowsOf + " have one replica, so none can be stale."));
+  }
 }

@@ -10,7 +10,10 @@ import org.quorate.cassandra.monitor.OwnReads;
  * that measures answers 0 without doing so.
  */
 public interface PropagationSource extends AutoCloseable {
-  /** The name in settings and reports: {@code network}, {@code ideal-level} or {@code canary}. */
+  /**
+   * The name in settings and reports: {@code network}, {@code traces}, {@code canary} or {@code
+   * ideal-level}.
+   */
   String name();
 
   /** What its figure is and how it errs, in one or two sentences for a report. */

@@ -9,6 +9,7 @@ import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,9 @@ public final class FakeNode {
   public NodeState state = NodeState.UP;
   public NodeDistance distance = NodeDistance.LOCAL;
   public String rack = "rack1";
+
+  /** Where it tells other nodes to connect; empty where the driver does not know. */
+  public Optional<InetSocketAddress> broadcast = Optional.empty();
 
   /** What it says it is; null where it says nothing. */
   public @Nullable Version version;
@@ -38,7 +42,8 @@ public final class FakeNode {
                       case "getState" -> state;
                       case "getDistance" -> distance;
                       case "getEndPoint" -> endPoint(address);
-                      case "getBroadcastAddress" -> java.util.Optional.empty();
+                      case "getBroadcastAddress" -> broadcast;
+                      case "getOpenConnections" -> 1;
                       case "getCassandraVersion" -> version;
                       case "getExtras" -> java.util.Map.of();
                       case "hashCode" -> number;

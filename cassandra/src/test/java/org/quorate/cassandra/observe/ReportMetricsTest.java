@@ -64,6 +64,7 @@ final class ReportMetricsTest {
                 Optional.empty())),
         Optional.of(new PropagationSummary(tenMillis, "network", "", 1, 30, List.of())),
         Optional.empty(),
+        List.of(),
         new ClusterCounts(7L, null, null, Map.of(Level.LOCAL_ONE, 12L), Map.of(), 5),
         List.of());
   }

@@ -257,6 +257,7 @@ final class TableAnswerTest {
         List.of(table),
         Optional.empty(),
         Optional.empty(),
+        List.of(),
         new ClusterCounts(null, null, null, counted, written, 60),
         List.of());
   }

@@ -55,6 +55,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.quorate.cassandra.monitor.FakeNode;
@@ -77,7 +78,10 @@ public final class FakeSession {
   public final List<Statement<?>> executed = new CopyOnWriteArrayList<>();
   public final Queue<RuntimeException> failures = new ArrayDeque<>();
 
-  /** What was executed asynchronously and did not fail at once. */
+  /** What is executed asynchronously is answered with this, unless it is null. */
+  public Function<Statement<?>, CompletionStage<?>> answers = any -> null;
+
+  /** What was executed asynchronously and neither failed at once nor was answered. */
   public final List<CompletableFuture<Object>> pending = new ArrayList<>();
 
   final CompletableFuture<Void> closed = new CompletableFuture<>();
@@ -154,6 +158,22 @@ public final class FakeSession {
                         }));
   }
 
+  /** The driver knows the ring now, of which each row is at all of these nodes. */
+  public void ring(Node... all) {
+    nodes(all);
+    tokenMap =
+        Optional.of(
+            (TokenMap)
+                Proxy.newProxyInstance(
+                    TokenMap.class.getClassLoader(),
+                    new Class<?>[] {TokenMap.class},
+                    (proxy, method, arguments) ->
+                        switch (method.getName()) {
+                          case "getReplicas" -> Set.of(all);
+                          default -> throw new UnsupportedOperationException(method.getName());
+                        }));
+  }
+
   /** How often the system tables of the schema were asked. */
   public int schemaQueries() {
     return schemaQueries;
@@ -178,6 +198,10 @@ public final class FakeSession {
     }
     executed.add((Statement<?>) request);
     RuntimeException failure = failures.poll();
+    CompletionStage<?> answered = async ? answers.apply((Statement<?>) request) : null;
+    if (failure == null && answered != null) {
+      return answered;
+    }
     if (failure == null && async) {
       CompletableFuture<Object> answer = new CompletableFuture<>();
       pending.add(answer);

@@ -50,13 +50,14 @@ final class ObserveOptions {
       defaultValue = PropagationOption.DEFAULT,
       description =
           "How long a write takes to its other replicas: network (reads of keys that do not exist),"
-              + " canary (writes to a table of its own), ideal-level (changes a setting of the"
-              + " servers), or a time that you know (default: ${DEFAULT-VALUE}).")
+              + " traces (of such reads, which servers write down), canary (writes to a table of its"
+              + " own), ideal-level (changes a setting of the servers), or a time that you know"
+              + " (default: ${DEFAULT-VALUE}).")
   private String propagation = PropagationOption.DEFAULT;
 
   @Option(
       names = "--allow-changes",
-      description = "Allow what canary and ideal-level change on the cluster.")
+      description = "Allow what traces, canary and ideal-level change on the cluster.")
   private boolean allowChanges;
 
   @Option(

@@ -11,6 +11,7 @@ import org.quorate.cassandra.propagation.GivenPropagation;
 import org.quorate.cassandra.propagation.IdealLevelPropagation;
 import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationFactory;
+import org.quorate.cassandra.propagation.TracePropagation;
 import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.text.Suggestions;
@@ -22,7 +23,11 @@ public final class PropagationOption {
 
   /** The names of those that measure, beside which a time can be stated. */
   public static final List<String> SOURCES =
-      List.of(NetworkPropagation.NAME, CanaryPropagation.NAME, IdealLevelPropagation.NAME);
+      List.of(
+          NetworkPropagation.NAME,
+          TracePropagation.NAME,
+          CanaryPropagation.NAME,
+          IdealLevelPropagation.NAME);
 
   private static final Duration IDEAL_LEVEL_WINDOW = Duration.ofSeconds(5);
 
@@ -41,6 +46,16 @@ public final class PropagationOption {
       String before, String text, boolean allowChanges, boolean hasManagement) {
     switch (text) {
       case NetworkPropagation.NAME -> {}
+      case TracePropagation.NAME -> {
+        if (!allowChanges) {
+          throw new IllegalArgumentException(
+              before
+                  + "propagation traces has servers write what they do for up to 3 reads in a round"
+                  + " to system_traces, some dozen rows each that stay for a day; add "
+                  + before
+                  + "allow-changes to allow that.");
+        }
+      }
       case CanaryPropagation.NAME -> {
         if (!allowChanges) {
           throw new IllegalArgumentException(
@@ -85,6 +100,15 @@ public final class PropagationOption {
         switch (text) {
           case NetworkPropagation.NAME ->
               new NetworkPropagation(
+                  session,
+                  table,
+                  ladder,
+                  averageWriteBytes,
+                  NetworkPropagation.DEFAULT_BYTES_PER_SECOND,
+                  NetworkPropagation.DEFAULT_ROUND,
+                  new SplittableRandom());
+          case TracePropagation.NAME ->
+              new TracePropagation(
                   session,
                   table,
                   ladder,

@@ -13,6 +13,7 @@ import org.quorate.cassandra.observe.RateEstimate;
 import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
+import org.quorate.cassandra.propagation.ReplicaLink;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.core.level.Level;
 
@@ -34,6 +35,7 @@ record ReportJson(
     int nodesSilent,
     @Nullable PropagationJson propagation,
     @Nullable DifferenceJson levelDifference,
+    List<LinkJson> replicaLinks,
     List<TableJson> tables,
     CountsJson cluster,
     @Nullable EnergyJson energy,
@@ -60,6 +62,15 @@ record ReportJson(
       double lowQuartile,
       double highQuartile,
       int pairs) {}
+
+  /** How long a coordinator waits for a replica: medians, in seconds. */
+  record LinkJson(
+      String coordinator,
+      String replica,
+      double roundTrip,
+      @Nullable Double links,
+      @Nullable Double atReplica,
+      int traces) {}
 
   /** One table. */
   record TableJson(
@@ -133,6 +144,7 @@ record ReportJson(
         report.nodesSilent(),
         report.propagation().map(ReportJson::propagation).orElse(null),
         report.difference().map(ReportJson::difference).orElse(null),
+        report.links().stream().map(ReportJson::link).toList(),
         report.tables().stream().map(table -> table(report, table)).toList(),
         counts(report.counts()),
         energy == null ? null : EnergyJson.of(energy),
@@ -159,6 +171,16 @@ record ReportJson(
         difference.low(),
         difference.high(),
         difference.pairs());
+  }
+
+  private static LinkJson link(ReplicaLink link) {
+    return new LinkJson(
+        link.coordinator(),
+        link.replica(),
+        link.roundTrip(),
+        known(link.links()),
+        known(link.atReplica()),
+        link.traces());
   }
 
   private static TableJson table(ClusterReport report, TableReport table) {

@@ -8,6 +8,7 @@ import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
+import org.quorate.cassandra.propagation.ReplicaLink;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cli.console.Paragraphs;
 import org.quorate.core.level.Level;
@@ -18,6 +19,9 @@ import org.quorate.report.terminal.Style;
 
 /** A report in words, for people. Pure. */
 final class ReportText {
+  /** Links that are told, the slowest. */
+  private static final int MOST_LINKS = 6;
+
   private final ClusterReport report;
   private final ReadLevels levels;
   private final Paragraphs out;
@@ -220,6 +224,7 @@ final class ReportText {
             this::propagation,
             () -> out.fact("time", "not known, so nothing is estimated; the reason is below"));
     report.difference().ifPresent(this::difference);
+    report.links().stream().limit(MOST_LINKS).forEach(this::link);
   }
 
   private void propagation(PropagationSummary summary) {
@@ -254,6 +259,26 @@ final class ReportText {
             + "; median and quartiles of "
             + Words.count(difference.pairs(), "pair")
             + " of reads of rows that do not exist, in the last round).");
+  }
+
+  private void link(ReplicaLink link) {
+    out.sentence(
+        2,
+        link.coordinator()
+            + " waits "
+            + Words.time(link.roundTrip())
+            + " for "
+            + link.replica()
+            + (Double.isNaN(link.links())
+                ? ""
+                : ", "
+                    + Words.time(link.links())
+                    + " of it on the network and "
+                    + Words.time(link.atReplica())
+                    + " at that replica")
+            + " (medians of "
+            + Words.count(link.traces(), "traced read")
+            + ").");
   }
 
   private void meanings() {

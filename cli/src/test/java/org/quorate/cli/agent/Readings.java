@@ -60,6 +60,7 @@ final class Readings {
         tables,
         Optional.of(new PropagationSummary(time, "network", "", 1, 30, List.of())),
         Optional.empty(),
+        List.of(),
         new ClusterCounts(mismatches, 0L, 2L, Map.of(), Map.of(), seconds),
         List.of());
   }

@@ -188,6 +188,7 @@ final class LastHourTest {
         report.tables(),
         report.propagation(),
         report.difference(),
+        report.links(),
         report.counts(),
         report.problems());
   }

@@ -146,6 +146,7 @@ final class LookSamples {
         Optional.ofNullable(time)
             .map(known -> new PropagationSummary(known, "network", "", 1, 30, List.of())),
         Optional.empty(),
+        List.of(),
         new ClusterCounts(7L, 0L, 2L, Map.of(Level.ONE, 4_000L, Level.QUORUM, 600L), Map.of(), 600),
         List.of());
   }

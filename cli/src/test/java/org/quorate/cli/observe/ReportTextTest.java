@@ -37,6 +37,17 @@ final class ReportTextTest {
   }
 
   @Test
+  void theSlowestLinksAreTold() {
+    String text = ReportText.of(Reports.full(1), null, PLAIN, 100).replaceAll("\\s+", " ");
+    assertThat(text)
+        .contains(
+            "10.0.0.1:7000 waits 41.2 ms for 10.0.0.3:7000, 40.1 ms of it on the network and 1.10 ms"
+                + " at that replica (medians of 7 traced reads).")
+        .contains("10.0.0.2:7000 waits 3.10 ms for 10.0.0.3:7000 (medians of 1 traced read).");
+    assertThat(ReportText.of(Reports.poor(), null, PLAIN, 100)).doesNotContain("waits");
+  }
+
+  @Test
   void theAnswerComesFirst() {
     String text = ReportText.of(Reports.full(2), null, PLAIN, 100).replaceAll("\\s+", " ");
     assertThat(text)

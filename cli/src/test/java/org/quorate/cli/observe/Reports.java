@@ -13,6 +13,7 @@ import org.quorate.cassandra.observe.PropagationSummary;
 import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
+import org.quorate.cassandra.propagation.ReplicaLink;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -49,6 +50,9 @@ public final class Reports {
             new PropagationSummary(
                 TIME, "network", "Half of what waiting adds.", 5, 150, List.of("1 KiB is taken."))),
         Optional.of(new LevelDifference("ONE", "ALL", 0.0106, 0.0098, 0.0118, 30)),
+        List.of(
+            new ReplicaLink("10.0.0.1:7000", "10.0.0.3:7000", 0.0412, 0.0401, 0.0011, 7),
+            new ReplicaLink("10.0.0.2:7000", "10.0.0.3:7000", 0.0031, Double.NaN, Double.NaN, 1)),
         new ClusterCounts(
             12L,
             0L,
@@ -84,6 +88,7 @@ public final class Reports {
                 Optional.empty())),
         Optional.empty(),
         Optional.empty(),
+        List.of(),
         new ClusterCounts(null, null, null, Map.of(), Map.of(), 5),
         List.of());
   }

@@ -11,6 +11,7 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
+import java.net.InetSocketAddress;
 import java.net.MalformedURLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +46,8 @@ import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationException;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.propagation.ReplicaLink;
+import org.quorate.cassandra.propagation.TracePropagation;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.delay.DelayDistribution;
 import org.quorate.core.level.Level;
@@ -67,13 +70,13 @@ class PropagationIT {
   private static final String CREATE =
       " WITH replication = {'class': 'NetworkTopologyStrategy', 'dc1': ";
 
+  private static LinkProcess links;
   private static RunningCluster cluster;
   private static CqlSession session;
 
   @BeforeAll
   static void start() throws Exception {
-    LinkProcess links =
-        new LinkProcess(LabDirectories.ROOT.resolve("clusters"), DelayDistribution.NONE, SEED);
+    links = new LinkProcess(LabDirectories.ROOT.resolve("clusters"), DelayDistribution.NONE, SEED);
     cluster =
         LabDirectories.engine(links)
             .start(
@@ -142,11 +145,55 @@ class PropagationIT {
   }
 
   @Test
+  @Order(2)
+  void tracesTellTheSlowestReplicaAsTheCoordinatorSawIt() throws Exception {
+    for (LevelLadder ladder : LevelLadder.values()) {
+      try (PropagationSource source = traces(TABLE, ladder)) {
+        PropagationReading reading = middle(source);
+        assertThat(reading.source()).isEqualTo("traces");
+        assertThat(reading.samples()).isEqualTo(3);
+        assertThat(reading.notes()).isEmpty();
+        assertThat(reading.propagation().seconds()).isBetween(0.019, 0.035);
+        assertThat(reading.roundTrips().slowest().size()).isEqualTo(3);
+        assertThat(reading.roundTrips().single().size()).isEqualTo(3);
+        assertThat(source.readsSent().of(TABLE)).containsEntry(Level.ALL, 3L * ROUNDS);
+      }
+    }
+    assertThat(session.execute("SELECT * FROM observed.t").all()).isEmpty();
+  }
+
+  /** Node 3 is 40 ms away from the others, which are 20 ms from one another. */
+  @Test
+  @Order(2)
+  void tracesTellWhichLinkIsTheSlowOne() throws Exception {
+    links.links().delay((from, to) -> from == 3 || to == 3, DelayDistribution.parse("40ms"));
+    try (TracePropagation source = traces(TABLE, LevelLadder.GLOBAL)) {
+      PropagationReading reading = middle(source);
+      assertThat(reading.propagation().seconds()).isBetween(0.039, 0.06);
+      for (int round = 0; round < ROUNDS; round++) {
+        measure(source);
+      }
+      InetSocketAddress third = cluster.nodes().get(2).advertisedStorageAddress();
+      String far = third.getAddress().getHostAddress() + ":" + third.getPort();
+      assertThat(source.links()).hasSize(6);
+      for (ReplicaLink link : source.links()) {
+        System.out.println(link);
+        boolean isFar = link.coordinator().equals(far) || link.replica().equals(far);
+        assertThat(link.links()).isBetween(isFar ? 0.079 : 0.039, isFar ? 0.1 : 0.06);
+        assertThat(link.atReplica()).isBetween(0.0, 0.03);
+      }
+    } finally {
+      links.links().delay(DelayDistribution.parse("20ms"));
+    }
+  }
+
+  @Test
   @Order(3)
   void whereRowsHaveOneReplicaEverySourceAnswersZeroUntilItIsClosed() throws Exception {
     List<PropagationSource> sources =
         List.of(
             network(new TableName("single", "t"), LevelLadder.GLOBAL),
+            traces(new TableName("single", "t"), LevelLadder.GLOBAL),
             canary("single", CanarySettings.DEFAULT.withKeyspace("single_canary")),
             ideal(access(), "single"));
     for (PropagationSource source : sources) {
@@ -283,7 +330,9 @@ class PropagationIT {
                     && refusesAll(cluster.nodes().get(0))
                     && refusesAll(cluster.nodes().get(1)));
     try (PropagationSource network = network(TABLE, LevelLadder.GLOBAL);
+        PropagationSource traces = traces(TABLE, LevelLadder.GLOBAL);
         PropagationSource canary = canary("observed", CanarySettings.DEFAULT)) {
+      assertThat(measure(traces).notes()).first().asString().contains("at QUORUM");
       PropagationReading reading = middle(network);
       assertThat(reading.notes()).first().asString().contains("at QUORUM");
       assertThat(reading.propagation().seconds()).isBetween(0.015, 0.035);
@@ -308,6 +357,17 @@ class PropagationIT {
 
   private static PropagationSource network(TableName table, LevelLadder ladder) {
     return new NetworkPropagation(
+        session,
+        table,
+        ladder,
+        () -> 100,
+        NetworkPropagation.DEFAULT_BYTES_PER_SECOND,
+        NetworkPropagation.DEFAULT_ROUND,
+        new SplittableRandom(SEED));
+  }
+
+  private static TracePropagation traces(TableName table, LevelLadder ladder) {
+    return new TracePropagation(
         session,
         table,
         ladder,

@@ -113,10 +113,11 @@ final class MonitorReader {
     if (entry == null) {
       return null;
     }
-    if (!propagation.equals("network")) {
+    if (!MonitorSettings.COMPUTED_SOURCES.contains(propagation)) {
       throw entry.refuse(
-          "only the propagation time of the source network is computed from a bandwidth, but it is"
-              + " taken from "
+          "only the propagation time of the sources "
+              + String.join(" and ", MonitorSettings.COMPUTED_SOURCES)
+              + " is computed from a bandwidth, but it is taken from "
               + propagation
               + "; remove it.");
     }

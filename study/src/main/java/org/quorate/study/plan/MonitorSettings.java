@@ -14,7 +14,7 @@ import org.quorate.core.quantity.Durations;
  *     #PROPAGATION_SOURCES}
  * @param window the level in effect is the strongest that was decided within it; zero follows every
  *     look at once
- * @param bandwidth of the links, bytes per second, for the source {@code network}; null leaves the
+ * @param bandwidth of the links, bytes per second, for {@link #COMPUTED_SOURCES}; null leaves the
  *     time that the bytes take out
  * @param evidence how often the processes of a run tell one another what they know, or null for
  *     never
@@ -32,7 +32,10 @@ public record MonitorSettings(
     MonitorErrors errors) {
   /** The sources of the propagation time that a study may name. */
   public static final List<String> PROPAGATION_SOURCES =
-      List.of("network", "canary", "ideal-level");
+      List.of("network", "traces", "canary", "ideal-level");
+
+  /** Those of them that are computed from a bandwidth too. */
+  public static final List<String> COMPUTED_SOURCES = List.of("network", "traces");
 
   /** What counts where a study has adaptive policies and says nothing of the monitor. */
   public static final MonitorSettings DEFAULT =

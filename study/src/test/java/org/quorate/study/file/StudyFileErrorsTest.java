@@ -95,7 +95,7 @@ final class StudyFileErrorsTest {
           monitor: {intervall: 1s}                  | line 2, monitor.intervall: this key is not known | Did you mean interval?
           monitor: {interval: 1ms}                  | line 2, monitor.interval: "1ms" is too short | 50ms
           monitor: {propagation: canarry}           | line 2, monitor.propagation: "canarry" is no source | Did you mean canary?
-          monitor: {propagation: canary, bandwidth: 1Gbit/s} | line 2, monitor.bandwidth: only the propagation time of the source network | remove
+          monitor: {propagation: canary, bandwidth: 1Gbit/s} | line 2, monitor.bandwidth: only the propagation time of the sources network and traces | remove
           monitor: {bandwidth: fast}                | line 2, monitor.bandwidth: "fast" is not a bandwidth | 1Gbit/s
           factors: {threads: [1, 2]}\\nbaseline: [{threads: 1}, {threads: 3}] | line 3, baseline.threads: "3" is not a level of threads | it has 1, 2
           factors: {threads: [1, 2]}\\nbaseline: [{threads: 1}, {threads: 1}] | line 3, baseline: the same baseline | twice

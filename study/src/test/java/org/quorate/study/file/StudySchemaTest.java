@@ -374,6 +374,7 @@ final class StudySchemaTest {
         "monitor: {bandwidth: 1Gbit/s} => true",
         "monitor: {bandwidth: 1Gbit} => false",
         "monitor: {bandwidth: 1Gbit/s, propagation: canary} => false",
+        "monitor: {bandwidth: 1Gbit/s, propagation: traces} => true",
         "monitor: {interval: 0s} => false",
         "power: {gaps: bridge} => false",
         "scales: {full: {workload: {recordcount: 2000000}}} => true",

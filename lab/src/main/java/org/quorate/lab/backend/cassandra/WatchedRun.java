@@ -16,6 +16,7 @@ import org.quorate.cassandra.propagation.CanarySettings;
 import org.quorate.cassandra.propagation.IdealLevelPropagation;
 import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationFactory;
+import org.quorate.cassandra.propagation.TracePropagation;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.setting.TableSettings;
@@ -153,6 +154,16 @@ record WatchedRun(
       case NetworkPropagation.NAME ->
           (session, table, ladder, bytes) ->
               new NetworkPropagation(
+                  session,
+                  table,
+                  ladder,
+                  bytes,
+                  bandwidth(),
+                  PROPAGATION_ROUND,
+                  new SplittableRandom(seed));
+      case TracePropagation.NAME ->
+          (session, table, ladder, bytes) ->
+              new TracePropagation(
                   session,
                   table,
                   ladder,
