@@ -115,8 +115,8 @@ public record QuorateProperties(
    *     by default.
    * @param freshnessObjective Share of the writes that is to keep it, above 0 and below 1; 0.999 by
    *     default.
-   * @param budgetWindow Over which the tolerance is an error budget, 10 seconds to a day; none by
-   *     default.
+   * @param budgetWindow Over which the tolerance is an error budget, 10 seconds to a day, or 0 for
+   *     none; 5 minutes by default.
    */
   public record Table(
       @Nullable Double tolerance,

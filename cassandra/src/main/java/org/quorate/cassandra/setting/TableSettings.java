@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.guarantee.GuaranteeSettings;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.control.LoopSettings;
 import org.quorate.core.freshness.FreshnessObjective;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ConsistencyPolicy;
@@ -107,7 +108,7 @@ public record TableSettings(
         null,
         GuaranteeSettings.NONE,
         FreshnessObjective.DEFAULT,
-        Duration.ZERO);
+        LoopSettings.DEFAULT_BUDGET_WINDOW);
   }
 
   public TableSettings withWindow(Duration changed) {

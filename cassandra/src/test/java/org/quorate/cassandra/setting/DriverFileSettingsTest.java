@@ -95,7 +95,8 @@ class DriverFileSettingsTest {
     assertThat(carts.whenUnreachable()).isEqualTo(WhenUnreachable.SERVE_AND_REPORT);
     assertThat(carts.freshness()).isEqualTo(new FreshnessObjective(Duration.ofMillis(50), 0.9999));
     assertThat(carts.budgetWindow()).isEqualTo(Duration.ofMinutes(2));
-    assertThat(settings.tables().get(new TableName("shop", "Orders")).budgetWindow()).isZero();
+    assertThat(settings.tables().get(new TableName("shop", "Orders")).budgetWindow())
+        .isEqualTo(Duration.ofMinutes(5));
     assertThat(settings.tables().get(new TableName("shop", "Orders")).freshness())
         .isEqualTo(FreshnessObjective.DEFAULT);
   }

@@ -55,7 +55,9 @@ final class MonitorReader {
             .as(text -> Runs.duration(text, false)),
         bandwidth(monitor.find("bandwidth"), propagation),
         monitor.value("evidence", NONE).as(MonitorReader::evidence).orElse(null),
-        monitor.value("error-budget", NONE).as(MonitorReader::errorBudget).orElse(null),
+        monitor
+            .value("error-budget", Durations.format(MonitorSettings.DEFAULT_ERROR_BUDGET))
+            .as(MonitorReader::errorBudget).orElse(null),
         new MonitorErrors(
             monitor
                 .value("propagation-error", otherwise.errors().propagationText())

@@ -37,15 +37,33 @@ public record MonitorSettings(
   /** Those of them that are computed from a bandwidth too. */
   public static final List<String> COMPUTED_SOURCES = List.of("network", "traces");
 
+  /** As in the library. */
+  public static final Duration DEFAULT_ERROR_BUDGET = Duration.ofMinutes(5);
+
   /** What counts where a study has adaptive policies and says nothing of the monitor. */
   public static final MonitorSettings DEFAULT =
       new MonitorSettings(
-          Duration.ofMillis(500), "network", Duration.ZERO, null, null, null, MonitorErrors.NONE);
+          Duration.ofMillis(500),
+          "network",
+          Duration.ZERO,
+          null,
+          null,
+          DEFAULT_ERROR_BUDGET,
+          MonitorErrors.NONE);
 
   /** The same with other errors. */
   public MonitorSettings with(MonitorErrors changed) {
     return new MonitorSettings(
         interval, propagation, window, bandwidth, evidence, errorBudget, changed);
+  }
+
+  /** Nothing where it is the library's own. */
+  private String budgetText() {
+    return DEFAULT_ERROR_BUDGET.equals(errorBudget)
+        ? ""
+        : errorBudget == null
+            ? ", no error budget"
+            : ", an error budget over " + Durations.format(errorBudget);
   }
 
   /** How often is looked and by what, for people; without the window and errors. */
@@ -56,6 +74,6 @@ public record MonitorSettings(
         + propagation
         + (bandwidth == null ? "" : " at " + ByteSizes.format(bandwidth) + "/s")
         + (evidence == null ? "" : ", evidence among processes every " + Durations.format(evidence))
-        + (errorBudget == null ? "" : ", an error budget over " + Durations.format(errorBudget));
+        + budgetText();
   }
 }

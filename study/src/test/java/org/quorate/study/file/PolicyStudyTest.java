@@ -106,16 +106,23 @@ final class PolicyStudyTest {
   }
 
   @Test
-  void policiesKeepAnErrorBudgetWhereThatIsAskedFor() throws Exception {
-    assertThat(only(load("monitor: {error-budget: none}")).monitor())
+  void policiesKeepAnErrorBudgetAsTheLibraryDoesWhereNothingElseIsAskedFor() throws Exception {
+    assertThat(MonitorSettings.DEFAULT.errorBudget()).isEqualTo(Duration.ofMinutes(5));
+    assertThat(only(load("monitor: {error-budget: 5m}")).monitor())
         .isEqualTo(MonitorSettings.DEFAULT);
-    Study study = load("monitor: {error-budget: 5m}");
+    Study none = load("monitor: {error-budget: none}");
+    assertThat(only(none).monitor())
+        .isNotNull()
+        .extracting(MonitorSettings::errorBudget)
+        .isNull();
+    assertThat(none.settings().get("monitor")).endsWith(", no error budget");
+    Study study = load("monitor: {error-budget: 1h}");
 
     assertThat(only(study).monitor())
         .isNotNull()
         .extracting(MonitorSettings::errorBudget)
-        .isEqualTo(Duration.ofMinutes(5));
-    assertThat(study.settings().get("monitor")).endsWith(", an error budget over 5m");
+        .isEqualTo(Duration.ofHours(1));
+    assertThat(study.settings().get("monitor")).endsWith(", an error budget over 1h");
     for (String refused : List.of("9s", "25h")) {
       assertThatThrownBy(() -> load("monitor: {error-budget: " + refused + "}"))
           .hasMessageContaining("monitor.error-budget: \"" + refused + "\" is out of range; an");
