@@ -1,11 +1,14 @@
 package org.quorate.cassandra.sample;
 
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.quorate.cassandra.access.Failures;
+import org.quorate.core.level.Level;
 
 /** What the answers of a pair tell beside which of them is stale. Stateless. */
 final class PairAnswers {
@@ -36,6 +39,19 @@ final class PairAnswers {
     return cause instanceof ReadTimeoutException
         || cause instanceof ReadFailureException
         || cause instanceof DriverTimeoutException;
+  }
+
+  /**
+   * By way of which replica a read went that one replica answers: its coordinator, which is that
+   * replica where the driver knows tokens, and hardly ever asks another one first. Empty of reads
+   * that several answer, and where the driver does not say.
+   */
+  static Optional<String> replica(AsyncResultSet rows, Level level) {
+    boolean isOfOne = level == Level.ONE || level == Level.LOCAL_ONE;
+    return isOfOne
+        ? Optional.ofNullable(rows.getExecutionInfo().getCoordinator())
+            .map(node -> String.valueOf(node.getEndPoint()))
+        : Optional.empty();
   }
 
   private PairAnswers() {}

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.util.Locale;
 import java.util.Optional;
 import org.quorate.core.level.Level;
+import org.quorate.core.recency.ReplicaPairs.StaleReplica;
 import org.quorate.core.statistics.Interval;
 import org.quorate.core.statistics.Wilson;
 
@@ -35,6 +36,8 @@ import org.quorate.core.statistics.Wilson;
  * @param savedMillis by how much the weaker read was faster on average, milliseconds; the 95 %
  *     interval of the mean of the pairs' differences, by the normal distribution; empty below 10
  *     pairs
+ * @param staleReplica one whose weaker reads were stale more often than those of the others, not by
+ *     chance; known where one replica answers a weaker read
  */
 public record PairResult(
     Level weak,
@@ -52,7 +55,8 @@ public record PairResult(
     double ownMillis,
     double oldestStaleMillis,
     long fresh,
-    Optional<Interval> savedMillis) {
+    Optional<Interval> savedMillis,
+    Optional<StaleReplica> staleReplica) {
   private static final double CONFIDENCE = 0.95;
 
   /**
@@ -81,7 +85,8 @@ public record PairResult(
                 oldestStaleMillis,
                 Double.isNaN(others.oldestStaleMillis) ? 0 : others.oldestStaleMillis),
         fresh + others.fresh,
-        Optional.empty());
+        Optional.empty(),
+        staleReplica.or(() -> others.staleReplica));
   }
 
   private double mean(double mine, double others, long otherPairs) {
@@ -90,7 +95,7 @@ public record PairResult(
         : otherPairs == 0 ? mine : (pairs * mine + otherPairs * others) / (pairs + otherPairs);
   }
 
-  /** What was found, for people; one sentence. */
+  /** What was found, for people; one sentence, and another where a replica may lack writes. */
   public String sentence() {
     return pairs == 0
         ? "No pair of reads has ended yet."
@@ -106,7 +111,20 @@ public record PairResult(
             percent(rate.high()),
             twoDigits(weakMillis),
             twoDigits(strongMillis),
-            strong);
+            strong)
+            + staleReplica.map(PairResult::sentence).orElse("");
+  }
+
+  private static String sentence(StaleReplica one) {
+    return String.format(
+        Locale.ROOT,
+        " By way of %s %,d of %,d were stale, by way of the others %,d of %,d, which is not chance:"
+            + " it may lack writes.",
+        one.replica(),
+        one.stale(),
+        one.pairs(),
+        one.othersStale(),
+        one.othersPairs());
   }
 
   private static String percent(double rate) {

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.quorate.core.level.Level;
+import org.quorate.core.recency.ReplicaPairs;
 import org.quorate.core.statistics.Interval;
 import org.quorate.core.statistics.Wilson;
 
@@ -40,6 +41,7 @@ final class PairTally {
   private final LongAdder fresh = new LongAdder();
   private final LongAccumulator oldestStale = new LongAccumulator(Math::max, NO_AGE);
   private final DoubleAdder ownNanos = new DoubleAdder();
+  private final ReplicaPairs byReplica = new ReplicaPairs();
   private final AtomicLong nextReport = new AtomicLong(FIRST_REPORT);
 
   /**
@@ -68,6 +70,16 @@ final class PairTally {
       case UNDER_WAY -> underWay.increment();
       case NEWER -> newer.increment();
       case UNDECIDED -> undecided.increment();
+    }
+  }
+
+  /**
+   * Which replica answered the weaker read of a pair that says whether it was stale. The row's age
+   * is the same for all replicas of it, and which of them is asked is the driver's draw.
+   */
+  void answered(String replica, PairFinding finding) {
+    if (finding.isTelling()) {
+      byReplica.add(replica, finding == PairFinding.STALE);
     }
   }
 
@@ -124,7 +136,8 @@ final class PairTally {
         ownNanos.sum() / own.sum() / NANOS_PER_MILLI,
         found == 0 || oldest == NO_AGE ? Double.NaN : oldest / MICROS_PER_MILLI,
         foundFresh,
-        savedMillis(both));
+        savedMillis(both),
+        byReplica.stalest());
   }
 
   /** Of the mean of the differences, normal; sums may lack what is just being added. */

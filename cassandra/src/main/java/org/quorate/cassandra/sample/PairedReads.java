@@ -287,7 +287,7 @@ public final class PairedReads {
                   long newest = strongAnswer.newestUntil(sentAt);
                   long age = newest == Cells.NONE ? PairTally.NO_AGE : sentAt - newest;
                   if (listener.isDrawn()) {
-                    compared(table, pair, found, took, age);
+                    compared(table, pair, found, took, age, weakRows);
                   }
                   if (PairAnswers.areClocksApart(weakAnswer, strongAnswer, sentAt, took)) {
                     whenClocksAreApart.accept(table);
@@ -314,9 +314,15 @@ public final class PairedReads {
   }
 
   private void compared(
-      TableName table, Levels pair, PairFinding found, long[] took, long ageMicros) {
+      TableName table,
+      Levels pair,
+      PairFinding found,
+      long[] took,
+      long ageMicros,
+      AsyncResultSet weakRows) {
     PairTally tally = tally(table, pair);
     tally.pair(found, took[0], took[1], ageMicros);
+    PairAnswers.replica(weakRows, pair.weak()).ifPresent(node -> tally.answered(node, found));
     if (tally.isDue()) {
       String sentence = tally.result(pair.weak(), pair.strong()).sentence();
       events.tell(LevelEvent.Kind.OBSERVED, table, null, null, sentence);

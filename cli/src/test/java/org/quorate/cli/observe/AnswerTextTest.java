@@ -313,6 +313,6 @@ final class AnswerTextTest {
         Double.NaN,
         oldestStaleMillis,
         0,
-        Optional.of(savedMillis));
+        Optional.of(savedMillis), Optional.empty());
   }
 }

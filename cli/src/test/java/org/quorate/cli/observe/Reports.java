@@ -123,7 +123,7 @@ public final class Reports {
         Double.NaN,
         Double.NaN,
         0,
-        Optional.empty());
+        Optional.empty(), Optional.empty());
   }
 
   private static PairResult pairs() {
@@ -143,6 +143,6 @@ public final class Reports {
         Double.NaN,
         38.2,
         20,
-        Optional.of(new Interval(1.1, 1.4, 0.95)));
+        Optional.of(new Interval(1.1, 1.4, 0.95)), Optional.empty());
   }
 }
