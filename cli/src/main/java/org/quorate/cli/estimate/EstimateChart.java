@@ -48,10 +48,7 @@ final class EstimateChart {
     return new LineChart.Point(
         x(forecast, over),
         new Mean(
-            level.stale().rate(),
-            level.staleInterval().low(),
-            level.staleInterval().high(),
-            2),
+            level.stale().rate(), level.staleInterval().low(), level.staleInterval().high(), 2),
         level.level() + "\n" + Numbers.percent(level.stale().rate()) + ", estimated");
   }
 

@@ -59,7 +59,7 @@ final class TaskText {
     }
     double each = (double) elapsed / done;
     long underWay = task.elapsed(nowNanos) - elapsed;
-    return OptionalLong.of(Math.round(each * left - Math.min(each, underWay)));
+    return OptionalLong.of(Math.round(each * left - Math.min(each, (double) underWay)));
   }
 
   /** Work that is counted in few large parts stands still between them: its pace does not. */

@@ -107,7 +107,8 @@ public final class GearLoadWindow {
       seconds += lasted;
       counted += span.load() * lasted;
       double root = (Math.sqrt(SURE * SURE + 4 * counted) - SURE) / 2;
-      certain = Double.isNaN(certain) ? root * root / seconds : Math.max(certain, root * root / seconds);
+      certain =
+          Double.isNaN(certain) ? root * root / seconds : Math.max(certain, root * root / seconds);
     }
     return certain;
   }

@@ -16,7 +16,12 @@ import java.time.Duration;
  *     or all of it is awake and {@code highest} is not {@linkplain GearPolicy#isLow low}
  */
 public record GearObservation(
-    GearState state, double load, double certain, double highest, Duration left, RestDecision verdict) {
+    GearState state,
+    double load,
+    double certain,
+    double highest,
+    Duration left,
+    RestDecision verdict) {
   /**
    * @throws IllegalArgumentException if a load is below 0 or infinite
    */

@@ -12,10 +12,9 @@ import org.quorate.core.rest.RestDecision.MustStay;
  *
  * <ul>
  *   <li>The gear is woken at once where L is above {@link GearTerms#most()} by more than chance,
- *       which among few operations is much, where its rows
- *       {@linkplain RestCheck do not allow} it to rest any longer, as when another node is down,
- *       and where the {@linkplain MayRest#longest() longest rest} would end before the next look.
- *       Waking is never put off.
+ *       which among few operations is much, where its rows {@linkplain RestCheck do not allow} it
+ *       to rest any longer, as when another node is down, and where the {@linkplain
+ *       MayRest#longest() longest rest} would end before the next look. Waking is never put off.
  *   <li>It is sent to rest where L was not above {@link GearTerms#low()} of that for the whole of
  *       the shortest stay, its rows allow it, and for so long that it is not woken before the
  *       shortest stay is over.
