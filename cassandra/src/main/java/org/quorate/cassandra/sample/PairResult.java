@@ -100,18 +100,18 @@ public record PairResult(
     return pairs == 0
         ? "No pair of reads has ended yet."
         : String.format(
-            Locale.ROOT,
-            "Of %,d reads that were sampled, %,d would have been stale at %s (%s %%, 95 %%"
-                + " interval %s to %s %%), which took %s ms on average, instead of %s ms at %s.",
-            pairs,
-            stale,
-            weak,
-            percent((double) stale / pairs),
-            percent(rate.low()),
-            percent(rate.high()),
-            twoDigits(weakMillis),
-            twoDigits(strongMillis),
-            strong)
+                Locale.ROOT,
+                "Of %,d reads that were sampled, %,d would have been stale at %s (%s %%, 95 %%"
+                    + " interval %s to %s %%), which took %s ms on average, instead of %s ms at %s.",
+                pairs,
+                stale,
+                weak,
+                percent((double) stale / pairs),
+                percent(rate.low()),
+                percent(rate.high()),
+                twoDigits(weakMillis),
+                twoDigits(strongMillis),
+                strong)
             + staleReplica.map(PairResult::sentence).orElse("");
   }
 

@@ -301,7 +301,8 @@ final class TableAnswerTest {
         Double.NaN,
         Double.NaN,
         0,
-        Optional.empty(), Optional.empty());
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static ReadLevels levels(Level writeLevel) {

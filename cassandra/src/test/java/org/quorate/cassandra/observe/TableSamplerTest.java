@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.sample.Executed;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.table.TableName;
@@ -98,6 +99,7 @@ final class TableSamplerTest {
             (proxy, method, arguments) ->
                 switch (method.getName()) {
                   case "currentPage" -> List.of();
+                  case "getExecutionInfo" -> Executed.BY_NOBODY;
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
   }

@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -207,6 +208,27 @@ class PairedReadsTest {
   }
 
   @Test
+  void aReplicaWhoseAnswersAloneAreStaleIsNamed() {
+    now.set(TimeUnit.SECONDS.toNanos(100));
+    PairedReads.Levels levels = new PairedReads.Levels(Level.ONE, Level.ALL);
+    for (int pair = 0; pair < 60; pair++) {
+      boolean isStale = pair % 3 == 1;
+      pairs.begin(CARTS, QUERY, prepared().bind(1), levels, PairListener.NONE);
+      driver
+          .pending
+          .get(2 * pair)
+          .complete(
+              page(
+                  isStale ? List.of() : List.of(row(1)), Executed.by("127.0.0." + (1 + pair % 3))));
+      driver.pending.get(2 * pair + 1).complete(page(List.of(row(1))));
+    }
+    assertThat(pairs.result(CARTS).orElseThrow().sentence())
+        .endsWith(
+            "By way of /127.0.0.2:9042 20 of 20 were stale, by way of the others 0 of 40, which is"
+                + " not chance: it may lack writes.");
+  }
+
+  @Test
   void whereNoAnswerComesInTimeThePairIsLostAndNotWhereAReplicaIsKnownToBeDown() {
     List<String> lost = new ArrayList<>();
     PairListener listener =
@@ -276,6 +298,10 @@ class PairedReadsTest {
   }
 
   private static AsyncResultSet page(List<Row> rows) {
+    return page(rows, Executed.BY_NOBODY);
+  }
+
+  private static AsyncResultSet page(List<Row> rows, ExecutionInfo info) {
     return (AsyncResultSet)
         Proxy.newProxyInstance(
             AsyncResultSet.class.getClassLoader(),
@@ -283,6 +309,7 @@ class PairedReadsTest {
             (proxy, method, arguments) ->
                 switch (method.getName()) {
                   case "currentPage" -> rows;
+                  case "getExecutionInfo" -> info;
                   case "hasMorePages" -> false;
                   default -> throw new UnsupportedOperationException(method.getName());
                 });

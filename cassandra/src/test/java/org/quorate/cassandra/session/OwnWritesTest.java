@@ -42,6 +42,7 @@ import org.quorate.cassandra.level.CarriedLevel;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.recency.TableMemory;
+import org.quorate.cassandra.sample.Executed;
 import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
@@ -551,6 +552,7 @@ class OwnWritesTest {
                 switch (method.getName()) {
                   case "remaining" -> count;
                   case "currentPage" -> List.of();
+                  case "getExecutionInfo" -> Executed.BY_NOBODY;
                   case "hasMorePages" -> false;
                   case "toString" -> count + " rows";
                   case "equals" -> rows == arguments[0];

@@ -313,6 +313,7 @@ final class AnswerTextTest {
         Double.NaN,
         oldestStaleMillis,
         0,
-        Optional.of(savedMillis), Optional.empty());
+        Optional.of(savedMillis),
+        Optional.empty());
   }
 }

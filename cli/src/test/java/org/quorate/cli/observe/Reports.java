@@ -123,7 +123,8 @@ public final class Reports {
         Double.NaN,
         Double.NaN,
         0,
-        Optional.empty(), Optional.empty());
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static PairResult pairs() {
@@ -143,6 +144,7 @@ public final class Reports {
         Double.NaN,
         38.2,
         20,
-        Optional.of(new Interval(1.1, 1.4, 0.95)), Optional.empty());
+        Optional.of(new Interval(1.1, 1.4, 0.95)),
+        Optional.empty());
   }
 }

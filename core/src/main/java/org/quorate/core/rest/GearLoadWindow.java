@@ -28,7 +28,7 @@ public final class GearLoadWindow {
   private final Deque<Span> spans = new ArrayDeque<>();
   private @Nullable Look last;
 
-  private record Look(long atNanos, Map<String, Long> counts) {}
+  private record Look(long atNanos, Map<String, NodeCount> counts) {}
 
   /** From one look to the next. */
   private record Span(long fromNanos, long toNanos, double load) {}
@@ -46,34 +46,44 @@ public final class GearLoadWindow {
    * Notes what nodes have counted.
    *
    * @param atNanos by a clock that never goes back, later than before
-   * @param counts operations that each node that answers has executed since its start
+   * @param counts of each node that answers, each taken at its own time: else a node that is asked
+   *     a little later than before would seem to have more to do
    */
-  public void add(long atNanos, Map<String, Long> counts) {
+  public void add(long atNanos, Map<String, NodeCount> counts) {
     Look before = last;
     last = new Look(atNanos, Map.copyOf(counts));
     if (before != null) {
-      spans.addLast(new Span(before.atNanos(), atNanos, load(before, last)));
+      spans.addLast(new Span(before.atNanos(), atNanos, load(before, last, gear)));
       while (spans.getFirst().toNanos() <= atNanos - stayNanos && spans.size() > 1) {
         spans.removeFirst();
       }
     }
   }
 
-  private double load(Look before, Look after) {
-    double seconds = (after.atNanos() - before.atNanos()) / NANOS;
+  private static double load(Look before, Look after, Set<String> gear) {
     double busiest = Double.NaN;
     double moved = 0;
     int others = 0;
-    for (Map.Entry<String, Long> node : after.counts().entrySet()) {
-      long grown = node.getValue() - before.counts().getOrDefault(node.getKey(), Long.MAX_VALUE);
-      if (grown >= 0 && gear.contains(node.getKey())) {
-        moved += (double) grown;
-      } else if (grown >= 0) {
+    for (Map.Entry<String, NodeCount> node : after.counts().entrySet()) {
+      double perSecond = perSecond(before.counts().get(node.getKey()), node.getValue());
+      if (perSecond >= 0 && gear.contains(node.getKey())) {
+        moved += perSecond;
+      } else if (perSecond >= 0) {
         others++;
-        busiest = others == 1 ? (double) grown : Math.max(busiest, (double) grown);
+        busiest = others == 1 ? perSecond : Math.max(busiest, perSecond);
       }
     }
-    return (busiest + moved / Math.max(1, others)) / seconds;
+    return busiest + moved / Math.max(1, others);
+  }
+
+  /** NaN where that is not known. */
+  private static double perSecond(@Nullable NodeCount before, NodeCount after) {
+    return before == null
+            || after.operations() < before.operations()
+            || after.atNanos() <= before.atNanos()
+        ? Double.NaN
+        : (after.operations() - before.operations())
+            / ((after.atNanos() - before.atNanos()) / NANOS);
   }
 
   /** Forgets all looks, as after a change, whose own work is not the load of clients. */

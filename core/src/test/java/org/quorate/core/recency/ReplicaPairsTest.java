@@ -19,9 +19,9 @@ final class ReplicaPairsTest {
   @Test
   void aReplicaThatLacksWritesIsToldFromTheOthers() {
     add("node1", 0, 150);
-    add("node2", 6, 100);
+    add("node2", 8, 100);
     add("node3", 1, 150);
-    assertThat(pairs.stalest()).contains(new StaleReplica("node2", 6, 100, 1, 300));
+    assertThat(pairs.stalest()).contains(new StaleReplica("node2", 8, 100, 1, 300));
   }
 
   @Test
@@ -48,8 +48,7 @@ final class ReplicaPairsTest {
     for (int stale = 3; stale <= 5; stale++) {
       expected += choose(10, stale) * choose(20, 5 - stale) / choose(30, 5);
     }
-    assertThat(new StaleReplica("node1", 3, 10, 2, 20).chance())
-        .isCloseTo(expected, within(1e-12));
+    assertThat(new StaleReplica("node1", 3, 10, 2, 20).chance()).isCloseTo(expected, within(1e-12));
   }
 
   private static double choose(int of, int many) {

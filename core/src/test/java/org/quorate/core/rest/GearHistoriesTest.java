@@ -79,7 +79,8 @@ final class GearHistoriesTest {
   }
 
   private void look(RestDecision verdict) {
-    loads.add(second * 1_000_000_000L, Map.of("node1", executed));
+    long now = second * 1_000_000_000L;
+    loads.add(now, Map.of("node1", new NodeCount(executed, now)));
     int left = until - second;
     GearObservation seen =
         new GearObservation(

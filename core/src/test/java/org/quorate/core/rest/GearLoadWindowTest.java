@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 final class GearLoadWindowTest {
@@ -15,10 +16,30 @@ final class GearLoadWindowTest {
   private final GearLoadWindow loads =
       new GearLoadWindow(Set.of("node3", "node4"), Duration.ofSeconds(10));
 
+  private void look(long atNanos, Map<String, Long> operations) {
+    loads.add(
+        atNanos,
+        operations.entrySet().stream()
+            .collect(
+                Collectors.toMap(
+                    Map.Entry::getKey, each -> new NodeCount(each.getValue(), atNanos))));
+  }
+
+  @Test
+  void eachNodeHasItsOwnTime() {
+    loads.add(0, Map.of("node1", new NodeCount(0, 0), "node2", new NodeCount(0, 0)));
+    loads.add(
+        SECOND,
+        Map.of("node1", new NodeCount(100, SECOND), "node2", new NodeCount(150, 3 * SECOND / 2)));
+    assertThat(loads.load()).isEqualTo(100);
+    loads.add(2 * SECOND, Map.of("node1", new NodeCount(300, SECOND)));
+    assertThat(loads.load()).as("the same moment twice").isNaN();
+  }
+
   @Test
   void whatTheGearDoesIsSpreadEvenlyOverTheOthers() {
-    loads.add(0, Map.of("node1", 0L, "node2", 50L, "node3", 0L, "node4", 7L));
-    loads.add(2 * SECOND, Map.of("node1", 100L, "node2", 90L, "node3", 30L, "node4", 57L));
+    look(0, Map.of("node1", 0L, "node2", 50L, "node3", 0L, "node4", 7L));
+    look(2 * SECOND, Map.of("node1", 100L, "node2", 90L, "node3", 30L, "node4", 57L));
 
     assertThat(loads.load()).isEqualTo((100 + (30 + 50) / 2.0) / 2);
   }
@@ -26,7 +47,7 @@ final class GearLoadWindowTest {
   @Test
   void beforeASecondLookNothingIsKnown() {
     assertThat(loads.load()).isNaN();
-    loads.add(0, Map.of("node1", 0L));
+    look(0, Map.of("node1", 0L));
     assertThat(loads.load()).isNaN();
     assertThat(loads.highest()).isNaN();
   }
@@ -35,52 +56,52 @@ final class GearLoadWindowTest {
   void theHighestIsThatOfTheWholeStayOnceAllOfItWasSeen() {
     long count = 0;
     for (int second = 0; second < 10; second++) {
-      loads.add(second * SECOND, Map.of("node1", count));
+      look(second * SECOND, Map.of("node1", count));
       assertThat(loads.highest()).isNaN();
       count += second == 4 ? 500 : 100;
     }
-    loads.add(10 * SECOND, Map.of("node1", count));
+    look(10 * SECOND, Map.of("node1", count));
     assertThat(loads.highest()).isEqualTo(500);
     assertThat(loads.load()).isEqualTo(100);
     for (int second = 11; second <= 14; second++) {
-      loads.add(second * SECOND, Map.of("node1", count += 100));
+      look(second * SECOND, Map.of("node1", count += 100));
       assertThat(loads.highest()).as("%d", second).isEqualTo(500);
     }
-    loads.add(15 * SECOND, Map.of("node1", count + 100));
+    look(15 * SECOND, Map.of("node1", count + 100));
     assertThat(loads.highest()).isEqualTo(100);
   }
 
   @Test
   void whoWasStartedAnewOrDidNotAnswerIsLeftOutOfThatTime() {
-    loads.add(0, Map.of("node1", 1000L, "node2", 0L));
-    loads.add(SECOND, Map.of("node1", 10L, "node2", 30L));
+    look(0, Map.of("node1", 1000L, "node2", 0L));
+    look(SECOND, Map.of("node1", 10L, "node2", 30L));
     assertThat(loads.load()).isEqualTo(30);
-    loads.add(2 * SECOND, Map.of("node1", 90L));
+    look(2 * SECOND, Map.of("node1", 90L));
     assertThat(loads.load()).isEqualTo(80);
-    loads.add(3 * SECOND, Map.of("node2", 1000L));
+    look(3 * SECOND, Map.of("node2", 1000L));
     assertThat(loads.load()).isNaN();
   }
 
   @Test
   void aTimeInWhichNobodyAnsweredIsNotTakenForLow() {
-    loads.add(0, Map.of("node1", 0L));
-    loads.add(5 * SECOND, Map.of());
-    loads.add(10 * SECOND, Map.of("node1", 0L));
-    loads.add(15 * SECOND, Map.of("node1", 0L));
+    look(0, Map.of("node1", 0L));
+    look(5 * SECOND, Map.of());
+    look(10 * SECOND, Map.of("node1", 0L));
+    look(15 * SECOND, Map.of("node1", 0L));
 
     assertThat(loads.highest()).isNaN();
-    loads.add(20 * SECOND, Map.of("node1", 0L));
+    look(20 * SECOND, Map.of("node1", 0L));
     assertThat(loads.highest()).isEqualTo(0);
   }
 
   @Test
   void whatIsCertainOfALoadIsLessWhereItIsOfFewOperations() {
-    loads.add(0, Map.of("node1", 0L));
-    loads.add(SECOND, Map.of("node1", 130L));
+    look(0, Map.of("node1", 0L));
+    look(SECOND, Map.of("node1", 130L));
     // 100 + 3 * 10 = 130.
     assertThat(loads.certain()).isCloseTo(100, within(1e-9));
     assertThat(loads.load()).isEqualTo(130);
-    loads.add(2 * SECOND, Map.of("node1", 1_000_130L));
+    look(2 * SECOND, Map.of("node1", 1_000_130L));
     assertThat(loads.certain()).isBetween(997_000.0, 998_000.0);
   }
 
@@ -89,7 +110,7 @@ final class GearLoadWindowTest {
     long count = 0;
     double before = 0;
     for (int second = 0; second <= 10; second++) {
-      loads.add(second * SECOND, Map.of("node1", count));
+      look(second * SECOND, Map.of("node1", count));
       count += 100;
       if (second > 0) {
         assertThat(loads.certain()).isBetween(before, 100.0);
@@ -97,7 +118,7 @@ final class GearLoadWindowTest {
       }
     }
     assertThat(before).isGreaterThan(90);
-    loads.add(11 * SECOND, Map.of());
+    look(11 * SECOND, Map.of());
     assertThat(loads.certain()).isNaN();
   }
 
@@ -108,7 +129,7 @@ final class GearLoadWindowTest {
     long count = 0;
     int above = 0;
     for (int look = 0; look < 20_000; look++) {
-      loads.add(2L * look * SECOND, Map.of("node1", count));
+      look(2L * look * SECOND, Map.of("node1", count));
       above += loads.certain() > 147 ? 1 : 0;
       count += Math.round(294 + Math.sqrt(294) * random.nextGaussian());
     }
@@ -119,12 +140,12 @@ final class GearLoadWindowTest {
   void theSameLoadWeighsTheSameBeforeARestAndInIt() {
     // Every node reads 60 and writes 50; the gear's reads go to the others then, its writes are
     // written by them as hints.
-    loads.add(0, Map.of("node1", 0L, "node2", 0L, "node3", 0L, "node4", 0L));
-    loads.add(SECOND, Map.of("node1", 110L, "node2", 110L, "node3", 110L, "node4", 110L));
+    look(0, Map.of("node1", 0L, "node2", 0L, "node3", 0L, "node4", 0L));
+    look(SECOND, Map.of("node1", 110L, "node2", 110L, "node3", 110L, "node4", 110L));
     double before = loads.load();
     loads.clear();
-    loads.add(2 * SECOND, Map.of("node1", 110L, "node2", 110L));
-    loads.add(3 * SECOND, Map.of("node1", 330L, "node2", 330L));
+    look(2 * SECOND, Map.of("node1", 110L, "node2", 110L));
+    look(3 * SECOND, Map.of("node1", 330L, "node2", 330L));
 
     assertThat(loads.load()).isEqualTo(before).isEqualTo(220);
   }

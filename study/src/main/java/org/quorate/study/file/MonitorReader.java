@@ -57,7 +57,8 @@ final class MonitorReader {
         monitor.value("evidence", NONE).as(MonitorReader::evidence).orElse(null),
         monitor
             .value("error-budget", Durations.format(MonitorSettings.DEFAULT_ERROR_BUDGET))
-            .as(MonitorReader::errorBudget).orElse(null),
+            .as(MonitorReader::errorBudget)
+            .orElse(null),
         new MonitorErrors(
             monitor
                 .value("propagation-error", otherwise.errors().propagationText())

@@ -82,7 +82,7 @@ final class PolicyStudyTest {
                 Duration.ofSeconds(3),
                 125_000_000L,
                 null,
-                null,
+                MonitorSettings.DEFAULT_ERROR_BUDGET,
                 MonitorErrors.NONE));
     assertThat(only(load("monitor: {}")).monitor()).isEqualTo(MonitorSettings.DEFAULT);
   }
@@ -111,10 +111,7 @@ final class PolicyStudyTest {
     assertThat(only(load("monitor: {error-budget: 5m}")).monitor())
         .isEqualTo(MonitorSettings.DEFAULT);
     Study none = load("monitor: {error-budget: none}");
-    assertThat(only(none).monitor())
-        .isNotNull()
-        .extracting(MonitorSettings::errorBudget)
-        .isNull();
+    assertThat(only(none).monitor()).isNotNull().extracting(MonitorSettings::errorBudget).isNull();
     assertThat(none.settings().get("monitor")).endsWith(", no error budget");
     Study study = load("monitor: {error-budget: 1h}");
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.management.ObjectName;
+import org.quorate.core.rest.NodeCount;
 import org.quorate.lab.cassandra.Management;
 import org.quorate.lab.engine.NodeState;
 import org.quorate.lab.engine.RunningCluster;
@@ -25,8 +26,8 @@ final class ExecutedOperations {
   private ExecutedOperations() {}
 
   /** Of each node that answers, by its name. */
-  static Map<String, Long> of(RunningCluster cluster) throws InterruptedException {
-    Map<String, Long> executed = new HashMap<>();
+  static Map<String, NodeCount> of(RunningCluster cluster) throws InterruptedException {
+    Map<String, NodeCount> executed = new HashMap<>();
     for (RunningNode node : cluster.nodes()) {
       if (node.state() == NodeState.READY) {
         try {
@@ -44,8 +45,10 @@ final class ExecutedOperations {
     return executed;
   }
 
-  private static long count(RunningNode node) throws IOException {
+  private static NodeCount count(RunningNode node) throws IOException {
     try (Management asked = Management.connect(node.managementPort())) {
+      // To connect takes longest, and the longer the busier the node is.
+      long now = System.nanoTime();
       long sum = count(asked, HINTS);
       for (String kind : KINDS) {
         for (ObjectName bean : asked.beans(METRICS + "type=Keyspace,keyspace=*,name=" + kind)) {
@@ -54,7 +57,7 @@ final class ExecutedOperations {
           }
         }
       }
-      return sum;
+      return new NodeCount(sum, now);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.quorate.lab.cassandra.rest;
 
 import java.util.Map;
+import org.quorate.core.rest.NodeCount;
 import org.quorate.core.rest.RestDecision;
 import org.quorate.core.rest.RestDecision.MayRest;
 import org.quorate.lab.engine.EngineException;
@@ -11,7 +12,7 @@ interface GearControls {
   RestDecision verdict() throws InterruptedException;
 
   /** What each node that answers has executed since its start, by its name. */
-  Map<String, Long> executed() throws InterruptedException;
+  Map<String, NodeCount> executed() throws InterruptedException;
 
   /** {@link RestSteps#rest}. */
   MayRest rest() throws EngineException, InterruptedException;

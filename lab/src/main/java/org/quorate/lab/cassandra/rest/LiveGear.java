@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.rest.NodeCount;
 import org.quorate.core.rest.RestCheck;
 import org.quorate.core.rest.RestDecision;
 import org.quorate.core.rest.RestDecision.MayRest;
@@ -75,7 +76,7 @@ final class LiveGear implements GearControls, AutoCloseable {
   }
 
   @Override
-  public Map<String, Long> executed() throws InterruptedException {
+  public Map<String, NodeCount> executed() throws InterruptedException {
     return ExecutedOperations.of(cluster);
   }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.rest.GearPolicy;
 import org.quorate.core.rest.GearState;
 import org.quorate.core.rest.GearTerms;
+import org.quorate.core.rest.NodeCount;
 import org.quorate.core.rest.RestDecision;
 import org.quorate.core.rest.RestDecision.MayRest;
 import org.quorate.core.rest.RestDecision.MustStay;
@@ -234,8 +235,10 @@ final class GearWatchTest {
           }
 
           @Override
-          public Map<String, Long> executed() {
-            return Map.of("node1", executed, "node2", executed / 2);
+          public Map<String, NodeCount> executed() {
+            return Map.of(
+                "node1", new NodeCount(executed, nanos()),
+                "node2", new NodeCount(executed / 2, nanos()));
           }
 
           @Override
@@ -248,14 +251,11 @@ final class GearWatchTest {
             steps.wake(GEAR, false);
           }
         };
-    return new GearWatch(
-        GEAR,
-        POLICY,
-        journal,
-        controls,
-        () -> now,
-        () -> Duration.between(Instant.EPOCH, now).toNanos(),
-        told::add);
+    return new GearWatch(GEAR, POLICY, journal, controls, () -> now, this::nanos, told::add);
+  }
+
+  private long nanos() {
+    return Duration.between(Instant.EPOCH, now).toNanos();
   }
 
   private void assertAwake() throws EngineException {
