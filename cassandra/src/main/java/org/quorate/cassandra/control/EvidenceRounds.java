@@ -32,7 +32,10 @@ import org.quorate.cassandra.evidence.EvidenceSettings;
 import org.quorate.cassandra.evidence.EvidenceStore;
 import org.quorate.cassandra.evidence.EvidenceTable;
 import org.quorate.cassandra.monitor.SourceException;
+import org.quorate.cassandra.recency.TableMemory;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.control.DecisionLoop;
+import org.quorate.core.control.budget.BudgetStatus;
 import org.quorate.core.evidence.EvidenceCodec;
 import org.quorate.core.evidence.EvidenceMap;
 import org.quorate.core.evidence.EvidencePace;
@@ -271,8 +274,10 @@ final class EvidenceRounds {
   }
 
   private ProcessEvidence own(TableControl control, List<ReplicaBehind> behind) {
-    return ProcessEvidence.of(
-        process, sequence, terms(control), control.loop().ownEvidence(), behind);
+    DecisionLoop loop = control.loop();
+    TableMemory memory = control.level().memory();
+    return ProcessEvidence.of(process, sequence, terms(control), loop.ownEvidence(), behind)
+        .with(memory.pairTimes().seconds(memory.now()), loop.budget().map(BudgetStatus::told));
   }
 
   private List<ReplicaBehind> behind(long now) {

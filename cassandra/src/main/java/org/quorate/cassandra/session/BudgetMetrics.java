@@ -25,6 +25,13 @@ final class BudgetMetrics {
             "Share of the window's error budget of stale reads that is spent, estimated.",
             Map.of("table", table),
             value(found, BudgetStatus::spentShare)));
+    metrics.add(
+        SessionMetrics.gauge(
+            "quorate.budget.fleet.spent",
+            "",
+            "The same of all processes that tell one another, with this one.",
+            Map.of("table", table),
+            value(found, budget -> budget.fleet().spentShare())));
     metrics.add(burn(table, "fast", value(found, BudgetStatus::fastBurn)));
     metrics.add(burn(table, "slow", value(found, BudgetStatus::slowBurn)));
     metrics.add(

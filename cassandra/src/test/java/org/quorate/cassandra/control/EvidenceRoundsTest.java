@@ -40,6 +40,7 @@ import org.quorate.core.evidence.EvidenceCodec;
 import org.quorate.core.evidence.EvidenceMap;
 import org.quorate.core.evidence.EvidencePool;
 import org.quorate.core.evidence.ProcessEvidence;
+import org.quorate.core.evidence.RefusedEvidenceException;
 import org.quorate.core.evidence.ReplicaBehind;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
@@ -204,6 +205,15 @@ class EvidenceRoundsTest {
         .filter(event -> event.kind() == Kind.EVIDENCE)
         .map(LevelEvent::reason)
         .toList();
+  }
+
+  @Test
+  void whatOwnPairsWaitedIsTold() throws RefusedEvidenceException {
+    one.carts().level().memory().pairTimes().add(1_000_000, 5_000_000, now);
+    round(one);
+    ProcessEvidence told = EvidenceCodec.decode(shared.rows.get(one.id + CARTS.toString()).value());
+    assertThat(told.pairTimes()).containsExactly((double) 0.003f);
+    assertThat(told.budget()).as("it keeps none").isEmpty();
   }
 
   private void lie(ProcessEvidence value) {
@@ -383,10 +393,10 @@ class EvidenceRoundsTest {
 
   @Test
   void whatIsNoEvidenceIsRefusedCountedAndToldOnceForEachReason() {
-    shared.put(LIAR, CARTS.toString(), new byte[] {1, 0, 0, 0, 0});
+    shared.put(LIAR, CARTS.toString(), new byte[] {2, 0, 0, 0, 0});
     round(one);
     round(one);
-    assertThat(told()).containsExactly("Evidence is refused: it is of version 1, and known is 2.");
+    assertThat(told()).containsExactly("Evidence is refused: it is of version 2, and known is 3.");
     shared.put(LIAR, CARTS.toString(), "garbage".getBytes(StandardCharsets.UTF_8));
     shared.put(new UUID(8, 8), CARTS.toString(), null);
     shared.put(new UUID(7, 7), CARTS.toString(), EvidenceCodec.encode(of(1)));

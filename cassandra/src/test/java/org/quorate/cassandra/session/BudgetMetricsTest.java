@@ -11,11 +11,21 @@ import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.core.control.budget.BudgetState;
 import org.quorate.core.control.budget.BudgetStatus;
+import org.quorate.core.control.budget.FleetBudget;
 
 class BudgetMetricsTest {
   private static final BudgetStatus BURNING =
       new BudgetStatus(
-          Duration.ofMinutes(5), 0.01, 1_000, 4, 0.5, 1.75, BudgetState.SLOW_BURN, 0.004, 1);
+          Duration.ofMinutes(5),
+          0.01,
+          1_000,
+          4,
+          0.5,
+          1.75,
+          BudgetState.SLOW_BURN,
+          0.004,
+          1,
+          new FleetBudget(3, 4_000, 30, 0.01));
 
   @Test
   void namesAndTagsAreTheSameWhereThereIsNoBudget() {
@@ -39,6 +49,7 @@ class BudgetMetricsTest {
   void howMuchIsSpentHowFastAndWhatIsLeftAreGauges() {
     List<Metric> metrics = BudgetMetrics.of("shop.carts", Optional.of(BURNING));
     assertThat(value(metrics, "quorate.budget.spent", Map.of())).isEqualTo(0.4);
+    assertThat(value(metrics, "quorate.budget.fleet.spent", Map.of())).isEqualTo(0.75);
     assertThat(value(metrics, "quorate.budget.aim", Map.of())).isEqualTo(0.004);
     assertThat(value(metrics, "quorate.budget.burn.rate", Map.of("window", "fast"))).isEqualTo(0.5);
     assertThat(value(metrics, "quorate.budget.burn.rate", Map.of("window", "slow")))

@@ -139,6 +139,7 @@ public final class DecisionLoop {
   /** Has what other processes tell counted too, as it stands whenever something is decided. */
   public void others(HeardEvidence heard) {
     evidence.others(heard);
+    budget.others(heard);
   }
 
   /** Has what pairs took counted too, against what was measured of round trips. */

@@ -233,6 +233,7 @@ final class EvidenceKeeper {
   /** Has what others tell counted too. */
   void others(HeardEvidence told) {
     heard = told;
+    roundTrips.others(told);
   }
 
   /**

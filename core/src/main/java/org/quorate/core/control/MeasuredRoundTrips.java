@@ -6,17 +6,18 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.evidence.HeardEvidence;
 import org.quorate.core.evidence.ProcessEvidence;
+import org.quorate.core.evidence.SharedTimes;
 import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Propagation;
 import org.quorate.core.staleness.RoundTrips;
-import org.quorate.core.staleness.TimesTooShort;
 
 /**
  * Round trips of the last rounds, of more where these were small, and what is believed of them:
- * what they are without jitter, and so many times as long as pairs of reads show them to be. Not
- * thread-safe.
+ * what they are without jitter, and so many times as long as pairs of reads show them to be, own
+ * ones and those that others tell of. Not thread-safe.
  */
 final class MeasuredRoundTrips {
   static final int ROUNDS = 16;
@@ -28,16 +29,19 @@ final class MeasuredRoundTrips {
   private static final double READS_BETWEEN = 10;
 
   private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(15);
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
   private final ArrayDeque<RoundTrips> rounds = new ArrayDeque<>();
   private int replicationFactor;
   private PairTimes pairTimes = new PairTimes();
-  private DelaySample ofPairs = DelaySample.NONE;
+  private HeardEvidence heard = HeardEvidence.ofNobody();
+  private SharedTimes ofPairs = SharedTimes.NONE;
   private @Nullable RoundTrips withoutJitter;
   private @Nullable RoundTrips believed;
   private double timesTooShort = 1;
-  private boolean hasWanted;
-  private double readsAtWant;
+  private double readsAtWant = Double.NEGATIVE_INFINITY;
+  private boolean isWanting;
+  private long wantingSince;
 
   /**
    * @param replicationFactor how many replicas a row has, at least 1
@@ -52,24 +56,38 @@ final class MeasuredRoundTrips {
     believed = null;
   }
 
+  /** Has what pairs of others took counted too. */
+  void others(HeardEvidence told) {
+    heard = told;
+  }
+
   /**
    * Has pairs sent for what they take, where too few say whether times are too short, and now and
-   * then where they are taken for that, so that it can end.
+   * then where they are taken for that, so that it can end. After a first one that says nothing of
+   * the kind others are waited for, who may know enough together.
    *
    * @param reads of this process so far
    */
   void wantPairs(double reads, long nowNanos) {
-    if (rounds.isEmpty() || (hasWanted && reads - readsAtWant < READS_BETWEEN)) {
+    if (rounds.isEmpty() || reads - readsAtWant < READS_BETWEEN) {
       return;
     }
-    DelaySample known = DelaySample.of(pairTimes.seconds(nowNanos));
-    boolean isTold = TimesTooShort.isTold(slowest(), known);
+    if (!isWanting) {
+      isWanting = true;
+      wantingSince = nowNanos;
+    }
     boolean isFound = timesTooShort(nowNanos) > 1;
-    if ((!isTold || isFound)
+    DelaySample measured = slowest();
+    boolean isEnough =
+        ofPairs.isTold(measured) || (awaitsOthers(nowNanos) && ofPairs.isFirstCalm(measured));
+    if ((!isEnough || isFound)
         && pairTimes.want(isFound ? BETWEEN_CHECKS : PairTimes.APART, nowNanos)) {
-      hasWanted = true;
       readsAtWant = reads;
     }
+  }
+
+  private boolean awaitsOthers(long nowNanos) {
+    return nowNanos - wantingSince < Math.min(heard.hearingNanos(), LONGEST_WAIT.toNanos());
   }
 
   /** Takes in what was known before the first round. */
@@ -96,6 +114,7 @@ final class MeasuredRoundTrips {
     replicationFactor = replicas;
     rounds.clear();
     pairTimes.forget();
+    isWanting = false;
     withoutJitter = null;
     believed = null;
   }
@@ -113,11 +132,11 @@ final class MeasuredRoundTrips {
   /** Without jitter, and the slowest so many times as long as they are too short. */
   RoundTrips believed(long nowNanos) {
     RoundTrips known = believed;
-    DelaySample now = DelaySample.of(pairTimes.seconds(nowNanos));
+    SharedTimes now = SharedTimes.of(pairTimes.seconds(nowNanos), heard.at(nowNanos));
     if (known == null || !now.equals(ofPairs)) {
       ofPairs = now;
       known = withoutJitter();
-      timesTooShort = limited(TimesTooShort.factor(slowest(), now), known.slowest());
+      timesTooShort = limited(now.factor(slowest()), known.slowest());
       known = known.withSlowestTimes(timesTooShort);
       believed = known;
     }

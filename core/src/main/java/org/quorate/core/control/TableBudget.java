@@ -10,6 +10,8 @@ import org.quorate.core.control.budget.ErrorBudget;
 import org.quorate.core.control.budget.LeftStale;
 import org.quorate.core.control.budget.Spending;
 import org.quorate.core.control.budget.WithinBudget;
+import org.quorate.core.evidence.HeardEvidence;
+import org.quorate.core.evidence.HeardEvidence.Heard;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
@@ -31,6 +33,7 @@ final class TableBudget {
   private final @Nullable ErrorBudget budget;
   private @Nullable Decision sent;
   private PairBudget earlier = PairBudget.NONE;
+  private HeardEvidence heard = HeardEvidence.ofNobody();
 
   /** Whether an alarm was raised for what pairs have proven, and pairs still speak against it. */
   private boolean isDisproved;
@@ -45,6 +48,11 @@ final class TableBudget {
     this.policy = policy;
     double tolerance = policy.needsRates() ? 0 : policy.acceptedRate().orElse(0);
     this.budget = window.isZero() || !(tolerance > 0) ? null : new ErrorBudget(tolerance, window);
+  }
+
+  /** Has what trusted others tell of their budgets counted too. */
+  void others(HeardEvidence told) {
+    heard = told;
   }
 
   /** Reads are sent so from now on, until they are counted next. */
@@ -82,6 +90,11 @@ final class TableBudget {
                   .get()
                   .map(known -> spent(counted, before, pairs, known, levels))
                   .orElse(Spending.NONE);
+      budget.others(
+          heard.at(nowNanos).stream()
+              .filter(Heard::trusted)
+              .flatMap(each -> each.value().budget().stream())
+              .toList());
       budget.spend(spent.trusted(budget.status().tolerance(), isLearning), nowNanos);
       BudgetStatus status = budget.status();
       if (status.state() != BudgetState.CALM && status.underestimated() > 1) {

@@ -4,8 +4,10 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.CRC32;
 import org.quorate.core.recency.AgeBins;
@@ -13,19 +15,20 @@ import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassParts;
 import org.quorate.core.recency.KeyPlace;
+import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.RoundTrips;
 
 /**
  * Writes what a process knows of a table into bytes, and reads bytes that anybody may have written.
- * With full samples these are 575, five more for each bin and each part that has a count, and of
- * each replica that is behind 21 and its reason; {@value #LONGEST} at most. What is read is numbers
- * and short texts: nothing in it is run or looked up, some 10 KB of tallies are all that bytes can
- * ask for beyond their own length, and what is damaged, of another version or not plausible is
- * refused as a whole.
+ * With full samples and a budget these are 657, five more for each bin and each part that has a
+ * count, and of each replica that is behind 21 and its reason; {@value #LONGEST} at most. What is
+ * read is numbers and short texts: nothing in it is run or looked up, some 10 KB of tallies are all
+ * that bytes can ask for beyond their own length, and what is damaged, of another version or not
+ * plausible is refused as a whole.
  *
  * <pre>
- *  0        version, 2
+ *  0        version, 3
  *  1 to 16  process
  * 17 to 24  sequence
  * 25 to 32  terms
@@ -36,6 +39,9 @@ import org.quorate.core.staleness.RoundTrips;
  *           how much others write for each write of the process (float, at least 0 or NaN)
  *           two samples of round trips (slowest, single): how many delays (1), and each in seconds
  *           (float), the shortest first
+ *           times of pairs: how many (1), and each in seconds (float), the newest last
+ *           error budget: 1, its window in milliseconds (4), and the tolerance, reads and spent
+ *           ones of it (floats); or 0 where there is none
  *           how many replicas are behind (1), and of each its host id (16), for how many seconds
  *           (4), and the reason: its length in bytes (1), and UTF-8
  * last 4    CRC-32 of all before, against damage; it is no signature
@@ -47,7 +53,7 @@ public final class EvidenceCodec {
   /** The longest value, in bytes. */
   public static final int LONGEST = 40_000;
 
-  private static final byte VERSION = 2;
+  private static final byte VERSION = 3;
   private static final int UNSIGNED_BYTE = 0xFF;
 
   private EvidenceCodec() {}
@@ -65,6 +71,9 @@ public final class EvidenceCodec {
     to.putFloat((float) value.othersWrites());
     put(to, value.roundTrips().slowest());
     put(to, value.roundTrips().single());
+    to.put((byte) value.pairTimes().size());
+    value.pairTimes().forEach(each -> to.putFloat(each.floatValue()));
+    put(to, value.budget());
     to.put((byte) value.behind().size());
     for (ReplicaBehind each : value.behind()) {
       byte[] reason = each.reason().getBytes(StandardCharsets.UTF_8);
@@ -116,6 +125,16 @@ public final class EvidenceCodec {
     }
   }
 
+  private static void put(ByteBuffer to, Optional<BudgetWindow> budget) {
+    to.put((byte) (budget.isPresent() ? 1 : 0));
+    budget.ifPresent(
+        each ->
+            to.putInt((int) each.window().toMillis())
+                .putFloat((float) each.tolerance())
+                .putFloat((float) each.reads())
+                .putFloat((float) each.spent()));
+  }
+
   private static int checksum(ByteBuffer of) {
     CRC32 sum = new CRC32();
     sum.update(of);
@@ -155,6 +174,8 @@ public final class EvidenceCodec {
               parts(from),
               from.getFloat(),
               new RoundTrips(sample(from), sample(from)),
+              pairTimes(from),
+              budget(from),
               behind(from));
       if (from.hasRemaining()) {
         throw refused("it goes on behind its end");
@@ -213,6 +234,31 @@ public final class EvidenceCodec {
       last = each;
     }
     return DelaySample.of(seconds);
+  }
+
+  private static List<Double> pairTimes(ByteBuffer from) throws RefusedEvidenceException {
+    int size = from.get() & UNSIGNED_BYTE;
+    if (size > PairTimes.MOST) {
+      throw refused("it has too many times of pairs");
+    }
+    List<Double> seconds = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      seconds.add((double) from.getFloat());
+    }
+    return seconds;
+  }
+
+  private static Optional<BudgetWindow> budget(ByteBuffer from) throws RefusedEvidenceException {
+    byte present = from.get();
+    if (present == 0) {
+      return Optional.empty();
+    }
+    if (present != 1) {
+      throw refused("whether it has an error budget is neither yes nor no");
+    }
+    return Optional.of(
+        new BudgetWindow(
+            Duration.ofMillis(from.getInt()), from.getFloat(), from.getFloat(), from.getFloat()));
   }
 
   private static List<ReplicaBehind> behind(ByteBuffer from)

@@ -51,8 +51,8 @@ public final class EvidencePace {
 
   /**
    * Whether a value has what should not wait: another stale pair, a replica that is behind or no
-   * longer is, other terms, classes of keys, half as many reads or round trips more, or ones that
-   * are half as long again or were.
+   * longer is, other terms, classes of keys, the first pair time, half as many reads or round trips
+   * more, or ones that are half as long again or were.
    *
    * @param told the last one of the process
    */
@@ -60,6 +60,7 @@ public final class EvidencePace {
     return value.terms() != told.terms()
         || isMore(value.reads().total() - FEW_READS, told.reads().total())
         || value.pairs().stale().total() > told.pairs().stale().total() + NEW_PAIR
+        || (told.pairTimes().isEmpty() && !value.pairTimes().isEmpty())
         || Double.isNaN(value.othersWrites()) != Double.isNaN(told.othersWrites())
         || isNews(value.roundTrips().slowest(), told.roundTrips().slowest())
         || !replicas(value).equals(replicas(told));

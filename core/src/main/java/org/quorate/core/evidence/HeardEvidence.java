@@ -136,6 +136,14 @@ public final class HeardEvidence {
     return trusted.toNanos();
   }
 
+  /**
+   * How long it takes until what another process tells is heard and trusted, as often as this one
+   * hears; 0 where nobody is listened to.
+   */
+  public long hearingNanos() {
+    return trusted.toNanos() * ownRounds;
+  }
+
   /** What was heard is of replicas or levels that are others now. */
   public void forget() {
     entries.clear();

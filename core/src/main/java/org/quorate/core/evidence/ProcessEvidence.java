@@ -2,11 +2,13 @@ package org.quorate.core.evidence;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassParts;
+import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.RoundTrips;
@@ -27,8 +29,13 @@ import org.quorate.core.staleness.RoundTrips;
  * @param pairs likewise
  * @param classes which parts of the reads are of keys of each class
  * @param othersWrites by other processes for each of this one; NaN where that is not known
- * @param roundTrips between replicas, without jitter; how long requests take without them stays
- *     with the process
+ * @param roundTrips between replicas, without jitter, and as long as the process believes them to
+ *     be by what pairs took, those of others too; how long requests take without them stays with
+ *     the process
+ * @param pairTimes how long its last pairs waited for all replicas, in seconds, the newest last;
+ *     below 0 where they waited for none; at most {@link PairTimes#MOST}, and at most {@value
+ *     #LONGEST_SECONDS} either way
+ * @param budget of its error budget's window, where it keeps one
  * @param behind replicas that lack writes, as the process itself has seen; at most {@value
  *     #MOST_REPLICAS}
  */
@@ -41,6 +48,8 @@ public record ProcessEvidence(
     ClassParts classes,
     double othersWrites,
     RoundTrips roundTrips,
+    List<Double> pairTimes,
+    Optional<BudgetWindow> budget,
     List<ReplicaBehind> behind) {
   /** Delays of each of the two samples. */
   public static final int MOST_DELAYS = 64;
@@ -67,12 +76,64 @@ public record ProcessEvidence(
         "how much others write is no number");
     pairs = new AgedPairCounts(rounded(pairs.compared()), rounded(pairs.stale()));
     roundTrips = new RoundTrips(rounded(roundTrips.slowest()), rounded(roundTrips.single()));
+    pairTimes = pairTimes.stream().map(ProcessEvidence::rounded).toList();
+    require(pairTimes.size() <= PairTimes.MOST, "it has too many times of pairs");
+    require(
+        pairTimes.stream().allMatch(each -> Math.abs(each) <= LONGEST_SECONDS),
+        "a pair waited for longer than " + LONGEST_SECONDS + " s");
     behind = List.copyOf(behind);
     require(behind.size() <= MOST_REPLICAS, "it has too many replicas that are behind");
     for (int bin = 0; bin < AgeBins.COUNT; bin++) {
       require(
           pairs.stale().count(bin) <= pairs.compared().count(bin), "more pairs are stale than are");
     }
+  }
+
+  /** Where neither times of pairs nor a budget are known. */
+  public ProcessEvidence(
+      UUID process,
+      long sequence,
+      long terms,
+      AgeCounts reads,
+      AgedPairCounts pairs,
+      ClassParts classes,
+      double othersWrites,
+      RoundTrips roundTrips,
+      List<ReplicaBehind> behind) {
+    this(
+        process,
+        sequence,
+        terms,
+        reads,
+        pairs,
+        classes,
+        othersWrites,
+        roundTrips,
+        List.of(),
+        Optional.empty(),
+        behind);
+  }
+
+  /**
+   * The same, with what the process's last pairs waited, cut to what can be told, and its budget.
+   *
+   * @param waited in seconds, the newest last
+   */
+  public ProcessEvidence with(List<Double> waited, Optional<BudgetWindow> window) {
+    return new ProcessEvidence(
+        process,
+        sequence,
+        terms,
+        reads,
+        pairs,
+        classes,
+        othersWrites,
+        roundTrips,
+        waited.stream()
+            .map(each -> Math.max(-LONGEST_SECONDS, Math.min(LONGEST_SECONDS, each)))
+            .toList(),
+        window,
+        behind);
   }
 
   /**

@@ -18,10 +18,10 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class PairTimes {
   /** So that the last do not say what the first did. */
-  static final int MOST = 16;
+  public static final int MOST = 16;
 
   /** As long as pairs count for half or more. */
-  static final Duration KEPT_FOR = Duration.ofMinutes(10);
+  public static final Duration KEPT_FOR = Duration.ofMinutes(10);
 
   public static final Duration APART = Duration.ofSeconds(1);
 
@@ -96,7 +96,7 @@ public final class PairTimes {
     unanswered = 0;
   }
 
-  /** What is known of the last pairs, in seconds, in no order; below 0 where nothing was waited. */
+  /** What is known of the last pairs, in seconds, the newest last; below 0 where none waited. */
   public List<Double> seconds(long nowNanos) {
     return Objects.requireNonNull(last.get()).stream()
         .filter(each -> nowNanos - each.atNanos() <= KEPT_FOR.toNanos())

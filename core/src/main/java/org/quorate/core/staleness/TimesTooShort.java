@@ -47,14 +47,23 @@ public final class TimesTooShort {
    * is seen, up to {@value #MOST}.
    */
   public static boolean isTold(DelaySample measured, DelaySample ofPairs) {
-    int pairs = ofPairs.size();
-    int above = measured.size() == 0 ? 0 : above(measured, ofPairs);
-    boolean isClear = areAbove(above, pairs) || (above <= 1 && ofPairs.above(0) >= FEWEST);
-    return pairs >= MOST || (pairs >= FEWEST && isClear);
+    return ofPairs.size() >= MOST || isClear(measured, ofPairs);
   }
 
-  private static int above(DelaySample measured, DelaySample ofPairs) {
-    return ofPairs.above(FAR * measured.quantile(QUANTILE));
+  /**
+   * Whether pairs say so or not, however many there are: of at least {@value #FEWEST} more than by
+   * chance, or no more than one in so many.
+   */
+  public static boolean isClear(DelaySample measured, DelaySample ofPairs) {
+    int pairs = ofPairs.size();
+    int above = above(measured, ofPairs);
+    return areAbove(above, pairs)
+        || (pairs >= FEWEST && above <= pairs / FEWEST && ofPairs.above(0) >= FEWEST);
+  }
+
+  /** How many of the pairs waited for far longer than was measured; none where nothing was. */
+  public static int above(DelaySample measured, DelaySample ofPairs) {
+    return measured.size() == 0 ? 0 : ofPairs.above(FAR * measured.quantile(QUANTILE));
   }
 
   private static boolean areAbove(int above, int pairs) {

@@ -4,13 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.control.budget.BudgetState;
 import org.quorate.core.control.budget.BudgetStatus;
+import org.quorate.core.evidence.BudgetWindow;
+import org.quorate.core.evidence.EvidenceMap;
+import org.quorate.core.evidence.HeardEvidence;
+import org.quorate.core.evidence.ProcessEvidence;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.Policies;
@@ -20,6 +27,7 @@ import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.ClassCounts;
+import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.Propagation;
 import org.quorate.core.staleness.RoundTrips;
@@ -178,6 +186,38 @@ class BudgetedLoopTest {
     process.second(0, 8, 8);
     assertThat(process.budget().state()).isEqualTo(BudgetState.SPENT);
     assertThat(process.send().decision().level()).isEqualTo(Level.ALL);
+  }
+
+  @Test
+  void budgetsOfTrustedOthersAreAddedUpUntilTheyAreSilent() {
+    OneProcess process = new OneProcess(loop("quorate 1%", FIVE_MINUTES));
+    HeardEvidence heard =
+        new HeardEvidence(new UUID(0, 0), Duration.ofSeconds(15), Duration.ofMinutes(1));
+    process.loop.others(heard);
+    process.second(0, 0, 0);
+    process.send();
+    for (int sequence = 1; sequence <= 2; sequence++) {
+      List<ProcessEvidence> told = new ArrayList<>();
+      for (int other = 1; other < 20; other++) {
+        told.add(
+            ProcessEvidence.of(new UUID(0, other), sequence, 1, Evidence.NONE, List.of())
+                .with(List.of(), Optional.of(new BudgetWindow(FIVE_MINUTES, 0.01, 100, 1.5))));
+      }
+      heard.take(EvidenceMap.of(told), 1, process.now);
+      process.second(0, 0, 0);
+      process.send();
+      assertThat(process.budget().fleet().processes()).isEqualTo(sequence == 1 ? 1 : 20);
+    }
+    assertThat(process.budget().fleet().spent())
+        .isEqualTo(19 * 1.5 + process.budget().spent(), within(1e-9));
+    assertThat(process.budget().fleet().isOverspent()).isFalse();
+    assertThat(process.budget().told())
+        .isEqualTo(
+            new BudgetWindow(
+                FIVE_MINUTES, 0.01, process.budget().reads(), process.budget().spent()));
+    process.now += 61 * SECOND;
+    process.second(0, 0, 0);
+    assertThat(process.budget().fleet().processes()).isEqualTo(1);
   }
 
   @Test

@@ -3,11 +3,21 @@ package org.quorate.core.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.quorate.core.evidence.EvidenceMap;
+import org.quorate.core.evidence.HeardEvidence;
+import org.quorate.core.evidence.ProcessEvidence;
+import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.DelaySample;
+import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.RoundTrips;
 
 class MeasuredRoundTripsTest {
@@ -92,6 +102,137 @@ class MeasuredRoundTripsTest {
     }
     assertThat(roundTrips.timesTooShort(now)).as("they agree").isEqualTo(1);
     assertThat(sent).as("every 15 s, until it was over").isBetween(3, 11);
+  }
+
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  /** One of many that tell one another what their pairs took every five seconds. */
+  private static final class Member {
+    private final UUID id;
+    private final HeardEvidence heard;
+    private final MeasuredRoundTrips roundTrips = new MeasuredRoundTrips(3);
+    private final PairTimes pairs = new PairTimes();
+    private int sent;
+
+    Member(int number) {
+      id = new UUID(0, number);
+      heard = new HeardEvidence(id, Duration.ofSeconds(15), Duration.ofMinutes(1));
+      roundTrips.timed(pairs);
+      roundTrips.others(heard);
+      roundTrips.add(round(0.010, 0.004));
+    }
+
+    /** A second of reads beside each of which a pair may be sent. */
+    void second(int second, long millis) {
+      long at = second * SECOND;
+      roundTrips.wantPairs(100 * second, at);
+      if (pairs.takeWanted()) {
+        sent++;
+        pairs.add(0, TimeUnit.MILLISECONDS.toNanos(millis), at + SECOND / 2);
+      }
+    }
+  }
+
+  private static List<Member> members(int count) {
+    List<Member> members = new ArrayList<>();
+    for (int number = 0; number < count; number++) {
+      members.add(new Member(number));
+    }
+    return members;
+  }
+
+  /** So many seconds of all of them, whose pairs wait for so long. */
+  private static void pass(List<Member> members, int from, int until, long millis) {
+    for (int second = from; second < until; second++) {
+      for (Member each : members) {
+        each.second(second, millis);
+      }
+      if (second % 5 == 0) {
+        long at = second * SECOND;
+        List<ProcessEvidence> told = new ArrayList<>();
+        for (Member each : members) {
+          told.add(
+              ProcessEvidence.of(each.id, second, 1, Evidence.NONE, List.of())
+                  .with(each.pairs.seconds(at), Optional.empty()));
+        }
+        members.forEach(each -> each.heard.take(EvidenceMap.of(told), 1, at));
+      }
+    }
+  }
+
+  @Test
+  void twentyThatTellOneAnotherSendOnePairEachWhereNothingIsWrong() {
+    List<Member> members = members(20);
+    pass(members, 0, 300, 10);
+    assertThat(members).extracting(each -> each.sent).containsOnly(1);
+  }
+
+  @Test
+  void whatOnePairOfEachShowsIsFoundByAllTogetherAndByWhoHasNone() {
+    List<Member> members = members(20);
+    pass(members, 0, 1, 50);
+    for (Member each : members) {
+      assertThat(each.sent).isOne();
+      assertThat(each.roundTrips.timesTooShort(SECOND)).as("alone").isEqualTo(1);
+    }
+    Member without = new Member(20);
+    List<Member> all = new ArrayList<>(members);
+    all.add(without);
+    for (int second : new int[] {5, 10}) {
+      List<ProcessEvidence> told = new ArrayList<>();
+      for (Member each : members) {
+        told.add(
+            ProcessEvidence.of(each.id, second, 1, Evidence.NONE, List.of())
+                .with(each.pairs.seconds(second * SECOND), Optional.empty()));
+      }
+      all.forEach(each -> each.heard.take(EvidenceMap.of(told), 1, second * SECOND));
+    }
+    for (Member each : all) {
+      assertThat(each.roundTrips.timesTooShort(10 * SECOND)).isEqualTo(5, within(1e-6));
+    }
+    assertThat(without.sent).isZero();
+    assertThat(without.roundTrips.timesTooShort(100 * SECOND))
+        .as("nobody is trusted any more")
+        .isEqualTo(1);
+  }
+
+  @Test
+  void timesThatAreTooShortAreFoundAsSoonAsByOneAloneSinceWhoHasReasonDoesNotWait() {
+    List<Member> members = members(20);
+    pass(members, 0, 5, 50);
+    for (Member each : members) {
+      assertThat(each.roundTrips.timesTooShort(5 * SECOND)).isEqualTo(5, within(1e-9));
+    }
+  }
+
+  @Test
+  void whoHearsNobodySendsTheRestItselfOnceOthersCouldHaveBeenHeard() {
+    List<Member> alone = members(1);
+    pass(alone, 0, 15, 10);
+    assertThat(alone.get(0).sent).isEqualTo(1);
+    pass(alone, 15, 60, 10);
+    assertThat(alone.get(0).sent).isEqualTo(4);
+    List<Member> seldom = members(1);
+    seldom.get(0).heard.hearing(AgeCounts.NONE);
+    pass(seldom, 0, 60, 10);
+    assertThat(seldom.get(0).sent).as("who reads little hears little").isEqualTo(1);
+    pass(seldom, 60, 120, 10);
+    assertThat(seldom.get(0).sent).isEqualTo(4);
+  }
+
+  @Test
+  void timesOfOtherTermsSayNothing() {
+    Member member = new Member(0);
+    for (int sequence = 1; sequence <= 2; sequence++) {
+      List<ProcessEvidence> told = new ArrayList<>();
+      for (int other = 1; other < 9; other++) {
+        told.add(
+            ProcessEvidence.of(new UUID(0, other), sequence, 7, Evidence.NONE, List.of())
+                .with(List.of(0.050, 0.050), Optional.empty()));
+      }
+      member.heard.take(EvidenceMap.of(told), 1, sequence * SECOND);
+    }
+    assertThat(member.roundTrips.timesTooShort(2 * SECOND)).isEqualTo(1);
   }
 
   @Test

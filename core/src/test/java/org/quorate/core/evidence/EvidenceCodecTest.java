@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
@@ -63,17 +64,18 @@ class EvidenceCodecTest {
     DelaySample delays = DelaySample.of(Collections.nCopies(1000, 0.5));
     ProcessEvidence value =
         new ProcessEvidence(
-            new UUID(1, 2),
-            Long.MAX_VALUE,
-            -1,
-            all,
-            new AgedPairCounts(all, all),
-            classes,
-            1e30,
-            new RoundTrips(delays, delays),
-            Collections.nCopies(
-                ProcessEvidence.MOST_REPLICAS,
-                new ReplicaBehind(new UUID(3, 4), 5, "\u20ac".repeat(1000) + "\n")));
+                new UUID(1, 2),
+                Long.MAX_VALUE,
+                -1,
+                all,
+                new AgedPairCounts(all, all),
+                classes,
+                1e30,
+                new RoundTrips(delays, delays),
+                Collections.nCopies(
+                    ProcessEvidence.MOST_REPLICAS,
+                    new ReplicaBehind(new UUID(3, 4), 5, "\u20ac".repeat(1000) + "\n")))
+            .with(MadeUpEvidence.waited(16), Optional.of(MadeUpEvidence.BUDGET));
     assertThat(value.behind().get(0).reason()).isEqualTo("\u20ac".repeat(33));
     byte[] bytes = EvidenceCodec.encode(value);
     assertThat(bytes).hasSizeBetween(30_000, EvidenceCodec.LONGEST);
@@ -85,17 +87,19 @@ class EvidenceCodecTest {
     DelaySample delays = DelaySample.of(Collections.nCopies(100, 0.5));
     ProcessEvidence value =
         new ProcessEvidence(
-            new UUID(1, 2),
-            1,
-            1,
-            MadeUpEvidence.counts(7, 1),
-            new AgedPairCounts(MadeUpEvidence.counts(7, 1), AgeCounts.NONE),
-            ClassParts.of(
-                ClassCounts.unclassed(MadeUpEvidence.counts(7, 1), AgedPairCounts.NONE).reads()),
-            19,
-            new RoundTrips(delays, delays),
-            List.of(new ReplicaBehind(new UUID(3, 4), 5, "Back.")));
-    assertThat(EvidenceCodec.encode(value)).hasSize(575 + 3 * 5 + 21 + 5);
+                new UUID(1, 2),
+                1,
+                1,
+                MadeUpEvidence.counts(7, 1),
+                new AgedPairCounts(MadeUpEvidence.counts(7, 1), AgeCounts.NONE),
+                ClassParts.of(
+                    ClassCounts.unclassed(MadeUpEvidence.counts(7, 1), AgedPairCounts.NONE)
+                        .reads()),
+                19,
+                new RoundTrips(delays, delays),
+                List.of(new ReplicaBehind(new UUID(3, 4), 5, "Back.")))
+            .with(MadeUpEvidence.waited(16), Optional.of(MadeUpEvidence.BUDGET));
+    assertThat(EvidenceCodec.encode(value)).hasSize(657 + 3 * 5 + 21 + 5);
   }
 
   @Test
@@ -115,13 +119,41 @@ class EvidenceCodecTest {
   @Test
   void anotherVersionIsRefusedByItsNumberAndWhatIsTooLongUnread() {
     byte[] other = EvidenceCodec.encode(MadeUpEvidence.of(1, 1));
-    other[0] = 1;
-    assertRefused(other, "version 1, and known is 2");
+    other[0] = 2;
+    assertRefused(other, "version 2, and known is 3");
     assertRefused(new byte[EvidenceCodec.LONGEST + 1], "the longest has");
     assertRefused(new byte[0], "too few");
     byte[] whole = EvidenceCodec.encode(MadeUpEvidence.of(1, 1));
     byte[] longer = Arrays.copyOf(whole, whole.length + 9);
     assertRefused(signed(longer), "goes on behind its end");
+  }
+
+  @Test
+  void timesAndBudgetsThatCannotBeAreRefused() {
+    ProcessEvidence none = MadeUpEvidence.of(1, 1);
+    for (double wrong : new double[] {60.1, -60.1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      byte[] bytes =
+          EvidenceCodec.encode(none.with(List.of(0.5), Optional.of(MadeUpEvidence.BUDGET)));
+      int behind = bytes.length - Integer.BYTES - 1;
+      int time = behind - 1 - 4 * Float.BYTES - Float.BYTES;
+      ByteBuffer.wrap(bytes).putFloat(time, (float) wrong);
+      assertRefused(signed(bytes), "a pair waited for longer than 60");
+      ByteBuffer.wrap(bytes).putFloat(time, 1).put(time - 1, (byte) 17);
+      assertRefused(signed(bytes), "too many times of pairs");
+      ByteBuffer.wrap(bytes).put(time - 1, (byte) 1).putFloat(behind - 4, 1e9f);
+      assertRefused(signed(bytes), "more reads of its window are stale than are");
+      ByteBuffer.wrap(bytes).putFloat(behind - 4, (float) wrong).putFloat(behind - 12, -1);
+      assertRefused(signed(bytes), "its error budget is none");
+      ByteBuffer.wrap(bytes).put(time + Float.BYTES, (byte) 2);
+      assertRefused(signed(bytes), "neither yes nor no");
+    }
+  }
+
+  @Test
+  void whatAPairWaitedIsCutToWhatCanBeTold() {
+    assertThat(
+            MadeUpEvidence.of(1, 1).with(List.of(-99.0, 99.0, -0.25), Optional.empty()).pairTimes())
+        .containsExactly(-60.0, 60.0, -0.25);
   }
 
   /** 100,000 values with a true checksum of which some bytes are others; seed 3. */
@@ -143,6 +175,10 @@ class EvidenceCodecTest {
               .isLessThanOrEqualTo(value.pairs().compared().total());
           assertThat(value.roundTrips().slowest().size())
               .isLessThanOrEqualTo(ProcessEvidence.MOST_DELAYS);
+          assertThat(value.pairTimes())
+              .hasSizeLessThanOrEqualTo(16)
+              .allMatch(each -> each >= -60 && each <= 60);
+          assertThat(value.budget().stream()).allMatch(each -> each.spent() <= each.reads());
           understood++;
         } catch (RefusedEvidenceException expected) {
           assertThat(expected).hasMessageStartingWith("Evidence is refused");

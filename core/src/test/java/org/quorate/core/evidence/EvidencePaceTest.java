@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +87,16 @@ class EvidencePaceTest {
     assertThat(EvidencePace.isNews(behind, none)).isTrue();
     assertThat(EvidencePace.isNews(none, behind)).isTrue();
     assertThat(EvidencePace.isNews(behind(none, 9), behind)).as("for longer").isFalse();
+  }
+
+  @Test
+  void theFirstPairTimeIsNewsAndLaterOnesAreNot() {
+    ProcessEvidence none = value(1, 100, 2, 3, 30, 0.01);
+    ProcessEvidence one = none.with(List.of(0.01), Optional.empty());
+    assertThat(EvidencePace.isNews(one, none)).isTrue();
+    assertThat(EvidencePace.isNews(none.with(List.of(0.01, 0.02), Optional.empty()), one))
+        .isFalse();
+    assertThat(EvidencePace.isNews(none, one)).isFalse();
   }
 
   private static ProcessEvidence behind(ProcessEvidence value, int seconds) {

@@ -1,7 +1,9 @@
 package org.quorate.core.evidence;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -17,6 +19,7 @@ import org.quorate.core.staleness.RoundTrips;
 /** Values that no process has seen. */
 final class MadeUpEvidence {
   static final long TERMS = 42;
+  static final BudgetWindow BUDGET = new BudgetWindow(Duration.ofMinutes(5), 0.01, 5_000, 40);
 
   private MadeUpEvidence() {}
 
@@ -60,15 +63,23 @@ final class MadeUpEvidence {
               new UUID(random.nextLong(), random.nextLong()), random.nextInt(1000), "It is bäck."));
     }
     return new ProcessEvidence(
-        new UUID(1, random.nextInt(processes)),
-        random.nextInt(sequences),
-        random.nextLong(),
-        tally(random),
-        new AgedPairCounts(compared, AgeCounts.of(stale)),
-        parts(random),
-        random.nextBoolean() ? Double.NaN : 100 * random.nextDouble(),
-        new RoundTrips(sample(random), sample(random)),
-        behind);
+            new UUID(1, random.nextInt(processes)),
+            random.nextInt(sequences),
+            random.nextLong(),
+            tally(random),
+            new AgedPairCounts(compared, AgeCounts.of(stale)),
+            parts(random),
+            random.nextBoolean() ? Double.NaN : 100 * random.nextDouble(),
+            new RoundTrips(sample(random), sample(random)),
+            behind)
+        .with(
+            waited(random.nextInt(17)),
+            random.nextBoolean() ? Optional.of(BUDGET) : Optional.empty());
+  }
+
+  /** Times of pairs, in seconds. */
+  static List<Double> waited(int count) {
+    return DoubleStream.iterate(-0.01, each -> each + 0.005).limit(count).boxed().toList();
   }
 
   private static ClassParts parts(SeededRandom random) {

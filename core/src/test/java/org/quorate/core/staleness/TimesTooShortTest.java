@@ -104,6 +104,17 @@ class TimesTooShortTest {
     assertThat(TimesTooShort.isTold(measured, alike(8, -0.010))).isTrue();
   }
 
+  @Test
+  void ofManyPairsOneInFourMayHaveBeenHeldUp() {
+    DelaySample measured = alike(30, 0.010);
+    DelaySample three = DelaySample.all(List.of(alike(9, 0.010), alike(3, 0.050)));
+    assertThat(TimesTooShort.isClear(measured, three)).isTrue();
+    DelaySample four = DelaySample.all(List.of(alike(11, 0.010), alike(4, 0.050)));
+    assertThat(TimesTooShort.isClear(measured, four)).as("for either").isFalse();
+    assertThat(TimesTooShort.isClear(measured, alike(9, 0.050))).isTrue();
+    assertThat(TimesTooShort.isClear(measured, alike(9, 0))).as("no waiting is seen").isFalse();
+  }
+
   /** Of 1,000 samples of five pairs, and of sixteen; seeds 1 and 3. */
   @Test
   void timesThatAreTenTimesTooShortAreFoundByFivePairsOrSo() {

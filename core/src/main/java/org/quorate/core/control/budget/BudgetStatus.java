@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.quorate.core.evidence.BudgetWindow;
 import org.quorate.core.quantity.Durations;
 
 /**
@@ -22,6 +23,7 @@ import org.quorate.core.quantity.Durations;
  * @param aim the share of stale reads that the policy is to accept; from 0, where all are raised,
  *     to the tolerance
  * @param underestimated how many times as many stale reads pairs prove as were expected, at least 1
+ * @param fleet what all processes together have spent; this one alone where no others tell
  */
 public record BudgetStatus(
     Duration window,
@@ -32,12 +34,18 @@ public record BudgetStatus(
     double slowBurn,
     BudgetState state,
     double aim,
-    double underestimated) {
+    double underestimated,
+    FleetBudget fleet) {
   private static final MathContext DIGITS = new MathContext(3);
 
   /** The share of the budget that is spent: 1 is all of it; NaN while there were no reads. */
   public double spentShare() {
     return spent / (tolerance * reads);
+  }
+
+  /** What other processes are told of it. */
+  public BudgetWindow told() {
+    return new BudgetWindow(window, tolerance, reads, Math.min(spent, reads));
   }
 
   /**
@@ -61,7 +69,8 @@ public record BudgetStatus(
         slowBurn,
         state.raisesAll() ? state : BudgetState.FAST_BURN,
         0,
-        underestimated);
+        underestimated,
+        fleet);
   }
 
   /** For people; one sentence. */
@@ -100,6 +109,13 @@ public record BudgetStatus(
                       + " times as fast as is tolerated of late: all reads are raised";
           case SPENT -> ": all reads are raised";
         }
+        + (fleet.isOverspent()
+            ? "; "
+                + fleet.processes()
+                + " processes together have spent "
+                + percent(fleet.spentShare())
+                + " % of theirs"
+            : "")
         + ".";
   }
 

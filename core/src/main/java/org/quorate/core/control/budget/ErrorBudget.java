@@ -1,6 +1,8 @@
 package org.quorate.core.control.budget;
 
 import java.time.Duration;
+import java.util.List;
+import org.quorate.core.evidence.BudgetWindow;
 
 /**
  * The tolerance as an error budget over a sliding window: of the reads of every window a share, the
@@ -39,6 +41,13 @@ import java.time.Duration;
  * policy keeps nine tenths of what it accepts, it is asked for a smaller rate only where less than
  * that is left.
  *
+ * <p><b>Several processes</b> that keep one tolerance each have that one read, and together as
+ * many. So where all of them together have overspent, by more than one read, those that have spent
+ * more than their own share of it, at the tolerance, have spent all of it, and the others go on:
+ * what was overspent is the sum of what such processes were over, so there is one, and raising them
+ * is what ends it. Nobody is made to pay for what another has spent, or says so by a bug: a process
+ * that keeps the tolerance itself is never raised by it. What others left unspent allows nothing.
+ *
  * <p>Times are handed in, in nanoseconds of one clock; where it goes back time stands still, and
  * where it jumps ahead what has left the window is forgotten. The window moves in {@value #PARTS}
  * parts. Holds 10 KB, whatever the load. Not thread-safe.
@@ -75,6 +84,7 @@ public final class ErrorBudget {
   private final SpentParts parts = new SpentParts();
   private BudgetState burning = BudgetState.CALM;
   private boolean isSpent;
+  private List<BudgetWindow> others = List.of();
   private BudgetStatus status;
 
   /**
@@ -109,7 +119,18 @@ public final class ErrorBudget {
       throw new IllegalArgumentException(
           "The window of an error budget is longer than " + window + ".");
     }
-    this.status = new BudgetStatus(window, tolerance, 0, 0, 0, 0, BudgetState.CALM, tolerance, 1);
+    this.status =
+        new BudgetStatus(
+            window, tolerance, 0, 0, 0, 0, BudgetState.CALM, tolerance, 1, fleet(0, 0));
+  }
+
+  private FleetBudget fleet(double reads, double spent) {
+    return FleetBudget.of(window, tolerance, reads, spent, others);
+  }
+
+  /** Has what other processes tell of theirs counted from now on, of those that are like this. */
+  public void others(List<BudgetWindow> told) {
+    others = List.copyOf(told);
   }
 
   /** Takes in what was spent since the last time. */
@@ -117,20 +138,26 @@ public final class ErrorBudget {
     parts.add(spent, Math.floorDiv(nowNanos, partNanos));
     Burn[] burns = burns();
     Burn whole = burns[WHOLE];
-    isSpent = whole.isMoreThanOneRead() || (isSpent && whole.spent > LOWERED_AT * whole.allowed);
+    double reads = parts.newest(PARTS).reads();
+    FleetBudget fleet = fleet(reads, whole.spent);
+    isSpent =
+        whole.isMoreThanOneRead()
+            || (fleet.isOverspent() && whole.spent > whole.allowed)
+            || (isSpent && whole.spent > LOWERED_AT * whole.allowed);
     burning = burning(burns);
     BudgetState state = isSpent ? BudgetState.SPENT : burning;
     status =
         new BudgetStatus(
             window,
             tolerance,
-            parts.newest(PARTS).reads(),
+            reads,
             whole.spent,
             burns[FAST_LONG].rate(),
             burns[SLOW_LONG].rate(),
             state,
             aim(state, whole.factor, burns[FAST_LONG].factor),
-            burns[FAST_LONG].factor);
+            burns[FAST_LONG].factor,
+            fleet);
   }
 
   /** How it stands since the last time that it was told of. */

@@ -18,6 +18,15 @@ final class BudgetStatusTest {
 
   private static BudgetStatus status(double reads, double spent) {
     return new BudgetStatus(
-        Duration.ofMinutes(5), 0.01, reads, spent, 0, 0, BudgetState.CALM, 0.01, 1);
+        Duration.ofMinutes(5),
+        0.01,
+        reads,
+        spent,
+        0,
+        0,
+        BudgetState.CALM,
+        0.01,
+        1,
+        new FleetBudget(1, reads, spent, 0.01));
   }
 }

@@ -7,9 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.quorate.core.evidence.BudgetWindow;
 
 /** A budget of 1 % over five minutes, in parts of a second, on a clock that the test turns. */
 class ErrorBudgetTest {
@@ -49,6 +52,60 @@ class ErrorBudgetTest {
     pass(400, OFTEN, 0);
     assertThat(budget.status().spent()).isZero();
     assertThat(budget.status().aim()).isEqualTo(TOLERANCE);
+  }
+
+  private static BudgetWindow told(double tolerance, double reads, double spent) {
+    return new BudgetWindow(Duration.ofMinutes(5), tolerance, reads, spent);
+  }
+
+  @Test
+  void whereAllTogetherHaveOverspentWhoHasSpentMoreThanItsOwnShareIsRaised() {
+    budget.others(Collections.nCopies(19, told(TOLERANCE, 100, 1.5)));
+    pass(1, 100, 0.015);
+    assertThat(budget.status().state())
+        .as("by less than a read of its own")
+        .isEqualTo(BudgetState.SPENT);
+    assertThat(budget.status().aim()).isZero();
+    assertThat(budget.status().fleet().processes()).isEqualTo(20);
+    assertThat(budget.status().sentence())
+        .isEqualTo(
+            "Of the error budget of 1 % of the reads of 5m 150 % is spent: all reads are raised; 20"
+                + " processes together have spent 150 % of theirs.");
+    budget.others(List.of());
+    pass(1, 70, 0);
+    assertThat(budget.status().state()).as("at nine tenths").isEqualTo(BudgetState.CALM);
+  }
+
+  @Test
+  void whoKeepsTheToleranceItselfIsNeverRaisedForWhatOthersSpentOrSayByABug() {
+    budget.others(List.of(told(TOLERANCE, 1e12, 1e12)));
+    pass(400, OFTEN, TOLERANCE * 0.99);
+    assertThat(changes).isEmpty();
+    assertThat(budget.status().aim()).isEqualTo(TOLERANCE);
+    assertThat(budget.status().fleet().isOverspent()).isTrue();
+  }
+
+  @Test
+  void whatOthersLeftUnspentAllowsNothing() {
+    ErrorBudget alone = new ErrorBudget(TOLERANCE, Duration.ofMinutes(5));
+    budget.others(Collections.nCopies(19, told(TOLERANCE, 1e6, 0)));
+    for (int i = 1; i <= 30; i++) {
+      Spending spent = new Spending(OFTEN, 2 * i, 0, 0);
+      alone.spend(spent, i * SECOND);
+      budget.spend(spent, i * SECOND);
+      assertThat(budget.status().state()).isEqualTo(alone.status().state());
+      assertThat(budget.status().aim()).isEqualTo(alone.status().aim());
+    }
+    assertThat(budget.status().state()).isEqualTo(BudgetState.SPENT);
+  }
+
+  @Test
+  void budgetsOfAnotherToleranceOrWindowAreNotAddedUp() {
+    budget.others(
+        List.of(told(0.02, 100, 50), new BudgetWindow(Duration.ofMinutes(4), TOLERANCE, 100, 50)));
+    pass(1, 100, 0.015);
+    assertThat(budget.status().state()).isEqualTo(BudgetState.CALM);
+    assertThat(budget.status().fleet()).isEqualTo(new FleetBudget(1, 100, 1.5, TOLERANCE));
   }
 
   /**
