@@ -213,7 +213,7 @@ class EvidenceRoundsTest {
     round(one);
     ProcessEvidence told = EvidenceCodec.decode(shared.rows.get(one.id + CARTS.toString()).value());
     assertThat(told.pairTimes()).containsExactly((double) 0.003f);
-    assertThat(told.budget()).as("it keeps none").isEmpty();
+    assertThat(told.budget().orElseThrow().window()).isEqualTo(Duration.ofMinutes(5));
   }
 
   private void lie(ProcessEvidence value) {
