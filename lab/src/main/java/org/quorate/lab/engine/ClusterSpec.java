@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.quorate.core.pool.Pool;
 import org.quorate.core.pool.PoolLayout;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.HostPlan;
 
 /**
  * What a cluster is to be: everything that its user chooses, nothing that the engine finds out.
@@ -95,8 +96,7 @@ public record ClusterSpec(
   /**
    * A quota that several nodes share, as the processes of one computer share its processors.
    *
-   * @param nodesPerHost nodes 1 to so many are on the first host, the next as many on the second,
-   *     and so on; at least 1
+   * @param nodesPerHost at most so many nodes share a host, at least 1; see {@link HostPlan}
    * @param cores of each host, at least 0.05
    */
   public record HostQuota(int nodesPerHost, double cores) {
@@ -119,6 +119,15 @@ public record ClusterSpec(
   /** The number of nodes in all data centres together. */
   public int nodes() {
     return dataCenters.stream().mapToInt(DataCenter::nodes).sum();
+  }
+
+  /** Which nodes share a host. */
+  public HostPlan hosts(int nodesPerHost) {
+    return new HostPlan(
+        dataCenters.stream()
+            .map(center -> new HostPlan.Racks(center.nodes(), center.racks()))
+            .toList(),
+        nodesPerHost);
   }
 
   /**

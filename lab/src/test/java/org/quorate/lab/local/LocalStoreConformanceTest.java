@@ -68,6 +68,7 @@ final class LocalStoreConformanceTest {
             Map.of("some.setting", "7"),
             ClusterSettings.BALANCED,
             1,
+            1,
             null,
             0,
             null);
@@ -126,6 +127,13 @@ final class LocalStoreConformanceTest {
                     }),
                 NAME);
 
+    ClusterSpec racks =
+        store(engine)
+            .specification(
+                run(engine, "cluster: {%s, racks: 3, data-centers: {west: 4, east: 2}}").cluster(),
+                NAME);
+    assertThat(racks.dataCenters())
+        .containsExactly(new DataCenter("west", 4, 3), new DataCenter("east", 2, 2));
     assertThat(tokens.dataCenters()).extracting(DataCenter::name).containsExactly("west", "east");
     assertThat(tokens.dataCenters()).extracting(DataCenter::nodes).containsExactly(2, 4);
     assertThat(tokens.replicationFactor()).isEqualTo(2);
@@ -231,6 +239,7 @@ final class LocalStoreConformanceTest {
         plain.quickCompiler(),
         plain.settings(),
         plain.pools(),
+        plain.racks(),
         plain.nodesPerHost(),
         hostQuota,
         plain.dataNodes(),

@@ -184,6 +184,12 @@ final class CellsReader {
                       : " nodes of the cluster; ")
                   + "lower it, or add nodes.");
     }
+    if (cluster.racks() > 1 && !cluster.pools().equals(ClusterSettings.BALANCED)) {
+      throw place(combination, Factor.POOLS, Factor.POOLS)
+          .refuse(
+              "pools have nodes own ranges by their place on the ring, which racks would change;"
+                  + " leave the pools or the racks out.");
+    }
     if (cluster.dataCenters().size() == 1) {
       requireReachable(
           settings.readPolicy().fixedLevel().orElse(null),
@@ -243,6 +249,7 @@ final class CellsReader {
       case WRITE_LEVEL -> value("levels", "write");
       case SECOND_READ -> value("runs", "second-read");
       case PROCESSES -> value("load", "processes");
+      case POOLS -> value("cluster", "pools");
       case BUFFERING, DURABILITY -> study.value(first.text(), "");
       case OFFLOAD -> value("offload", "rest");
       default -> value("cluster", "replication-factor");

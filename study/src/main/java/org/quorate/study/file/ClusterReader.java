@@ -29,6 +29,7 @@ final class ClusterReader {
           "quick-compiler",
           "settings",
           "pools",
+          "racks",
           "nodes-per-host",
           "host-quota",
           "hdfs-data-nodes");
@@ -41,6 +42,7 @@ final class ClusterReader {
               "replication-factor", Capability.PLACEMENT,
               "tokens", Capability.PLACEMENT,
               "pools", Capability.PLACEMENT,
+              "racks", Capability.PLACEMENT,
               "hdfs-data-nodes", Capability.DATA_NODES));
 
   private static final int DEFAULT_NODES = 3;
@@ -86,6 +88,7 @@ final class ClusterReader {
         cluster.value("quick-compiler", "false").yesOrNo(),
         settings(cluster.find("settings"), engine),
         cluster.value("pools", ClusterSettings.BALANCED).as(Texts::pools),
+        (int) cluster.value("racks", "1").wholeNumber(1, MOST_NODES),
         (int) cluster.value("nodes-per-host", "1").wholeNumber(1, MOST_NODES),
         hostQuota(cluster),
         (int) cluster.value("hdfs-data-nodes", "0").wholeNumber(0, ClusterSettings.MOST_DATA_NODES),

@@ -61,10 +61,11 @@ public final class CellSettings {
     }
     if (cluster.can(Capability.PLACEMENT)) {
       settings.put("tokens per node", Integer.toString(cluster.tokensPerNode()));
+      settings.put("racks", Integer.toString(cluster.racks()));
     }
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
     settings.put("processor quota per node", quota(cluster.processorQuota()));
-    settings.put("nodes per host", Integer.toString(cluster.nodesPerHost()));
+    settings.put("nodes per host", cluster.nodesPerHostText());
     settings.put("processor quota per host", quota(cluster.hostQuota()));
     settings.put("compiler of the nodes", cluster.quickCompiler() ? "quick (C1 alone)" : "full");
     if (cluster.can(Capability.PLACEMENT)) {

@@ -23,8 +23,10 @@ import org.quorate.core.level.Level;
  * @param settings further settings handed to the server as they are
  * @param pools how the nodes are divided into a hot and a cold pool; {@link #BALANCED} for not at
  *     all
- * @param nodesPerHost how many nodes share a host, with its processors and its meter; the last host
- *     may have fewer
+ * @param racks over how many racks the nodes of each data centre are spread in turn; each node of a
+ *     smaller data centre is in a rack of its own
+ * @param nodesPerHost at most how many nodes share a host, with its processors and its meter; see
+ *     {@link HostPlan}
  * @param hostQuota cores that the nodes of a host may use together, or null for no limit
  * @param dataNodes data nodes of HDFS that keep the servers' files; 0 for files in local folders
  * @param remote how the cluster is reached where it exists already, so that the other settings are
@@ -41,6 +43,7 @@ public record ClusterSettings(
     boolean quickCompiler,
     Map<String, String> settings,
     String pools,
+    int racks,
     int nodesPerHost,
     @Nullable Double hostQuota,
     int dataNodes,
@@ -98,12 +101,28 @@ public record ClusterSettings(
 
   /** How many hosts there are. */
   public int hosts() {
-    return (nodes() + nodesPerHost - 1) / nodesPerHost;
+    return hostPlan().hosts();
   }
 
   /** The host that a node sits on, counted from 1 as nodes are. */
   public int host(int node) {
-    return (node - 1) / nodesPerHost + 1;
+    return hostPlan().host(node);
+  }
+
+  private HostPlan hostPlan() {
+    return new HostPlan(
+        dataCenters.values().stream()
+            .map(nodes -> new HostPlan.Racks(nodes, Math.min(racks, nodes)))
+            .toList(),
+        nodesPerHost);
+  }
+
+  /** How many nodes share a host, for people, and whether a row's replicas may. */
+  public String nodesPerHostText() {
+    return nodesPerHost
+        + (nodesPerHost > 1 && can(Capability.PLACEMENT) && racks < replicationFactor
+            ? " (replicas of a row may share a host; as many racks as replicas keep them apart)"
+            : "");
   }
 
   /** These settings but for what a change makes of their draft. */
@@ -142,6 +161,7 @@ public record ClusterSettings(
           before.quickCompiler,
           before.settings,
           pools,
+          before.racks,
           before.nodesPerHost,
           before.hostQuota,
           before.dataNodes,

@@ -60,6 +60,7 @@ final class SettingsTextTest {
             nodes=3
             replication factor=3
             tokens per node=1
+            racks=1
             heap per node=192MiB
             processor quota per node=none
             nodes per host=1
@@ -94,6 +95,7 @@ final class SettingsTextTest {
             nodes=3
             replication factor=3
             tokens per node=1
+            racks=1
             heap per node=192MiB
             processor quota per node=none
             nodes per host=1

@@ -28,6 +28,9 @@ final class StudyFileErrorsTest {
           cluster: {nodes: three}                   | line 2, cluster.nodes: "three" is not a whole number | from 1 to 1000
           cluster: {nodes: 3, replication-factor: 4}| line 2, cluster.replication-factor: the replication factor 4 is above the 3 nodes | lower it
           cluster: {nodes: 2, data-centers: {a: 2}} | line 2, cluster.nodes: data-centers says | remove one
+          cluster: {racks: 0}                       | line 2, cluster.racks: "0" is not a whole number | from 1
+          cluster: {engine: hbase, racks: 2}        | line 2, cluster.racks: | remove
+          cluster: {racks: 3, pools: hot-cold}      | line 2, cluster.pools: pools have nodes own ranges by their place | leave the pools or the racks out
           cluster: {engine: hbse}                   | line 2, cluster.engine: "hbse" is no engine; write | Did you mean hbase?
           cluster: {heap: 10 cows}                  | line 2, cluster.heap: "10 cows" is not a size | MiB
           cluster: {processor-quota: 0}             | line 2, cluster.processor-quota: "0" is not a number of cores | 0.5

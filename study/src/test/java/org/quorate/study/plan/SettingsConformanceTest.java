@@ -46,6 +46,7 @@ final class SettingsConformanceTest {
           durability: process-crash
           offload: {capacity: 9/s}
           """,
+          "cluster: {racks: 3}\nload: {threads: 2}\n",
           "runs: {operations: 50}\nload: {threads: 2}\n",
           "runs: {empty-table: true}\nload: {threads: 2}\n",
           """

@@ -26,7 +26,9 @@ public final class LocalCassandra implements LocalStore {
     List<DataCenter> centers = new ArrayList<>();
     settings
         .dataCenters()
-        .forEach((center, nodes) -> centers.add(new DataCenter(center, nodes, 1)));
+        .forEach(
+            (center, nodes) ->
+                centers.add(new DataCenter(center, nodes, Math.min(settings.racks(), nodes))));
     ClusterSpec.Builder builder =
         ClusterSpec.builder(
                 name,

@@ -28,7 +28,7 @@ final class NodeQuota {
     ClusterSpec.HostQuota ofHost = spec.hostQuota();
     return ofHost == null
         ? Optional.empty()
-        : ControlGroups.detect().map(groups -> groups.group(spec.name(), host(ofHost, index)));
+        : ControlGroups.detect().map(groups -> groups.group(spec.name(), host(spec, ofHost, index)));
   }
 
   /**
@@ -57,14 +57,14 @@ final class NodeQuota {
     ClusterSpec.HostQuota ofHost = spec.hostQuota();
     return ofHost == null
         ? null
-        : group(spec, host(ofHost, index), Runtime.getRuntime().availableProcessors());
+        : group(spec, host(spec, ofHost, index), Runtime.getRuntime().availableProcessors());
   }
 
   /** Holds a node's host to the quota of the cluster, where hosts have one. */
   static void holdHost(ClusterSpec spec, int index) throws EngineException {
     ClusterSpec.HostQuota ofHost = spec.hostQuota();
     if (ofHost != null) {
-      group(spec, host(ofHost, index), ofHost.cores());
+      group(spec, host(spec, ofHost, index), ofHost.cores());
     }
   }
 
@@ -78,8 +78,8 @@ final class NodeQuota {
     }
   }
 
-  private static String host(ClusterSpec.HostQuota ofHost, int index) {
-    return "host" + ((index - 1) / ofHost.nodesPerHost() + 1);
+  private static String host(ClusterSpec spec, ClusterSpec.HostQuota ofHost, int index) {
+    return "host" + spec.hosts(ofHost.nodesPerHost()).host(index);
   }
 
   private static ControlGroup group(ClusterSpec spec, String name, double cores)
