@@ -2,6 +2,7 @@ package org.quorate.cli.agent;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -34,6 +35,7 @@ final class Agent {
   private final MinuteRows minutes = new MinuteRows();
   private final ReadingMetrics shown = new ReadingMetrics();
   private volatile Optional<EnergyReport> energy = Optional.empty();
+  private volatile List<Metric> published = List.of();
 
   /** Kept as it was first shown, since the clock may be set meanwhile. */
   private @Nullable Instant awaySince;
@@ -76,6 +78,7 @@ final class Agent {
           presence.failed(time.nanos(), Failures.sentence(failure)).ifPresent(told);
         }
         energy = Optional.empty();
+        published = List.of();
         record(List.of(), Optional.empty());
         time.sleep(presence.pause().toNanos());
       }
@@ -92,6 +95,7 @@ final class Agent {
         List<Look> looks = lookout.look();
         met(looks).ifPresent(told);
         energy = lookout.energy();
+        published = lookout.published();
         record(looks, lookout.nodes());
         time.sleep(next - time.nanos());
       }
@@ -147,8 +151,10 @@ final class Agent {
   /** All that is known now, whoever is told it. */
   List<Metric> known() {
     long now = time.nanos();
+    List<Metric> seen = new ArrayList<>(shown.metrics(now));
+    seen.addAll(published);
     return AgentMetrics.of(
-        shown.metrics(now), energy, presence.isReady(now), presence.age(now), history.counts());
+        seen, energy, presence.isReady(now), presence.age(now), history.counts());
   }
 
   /** What is read at {@code /metrics}. */

@@ -94,6 +94,7 @@ final class AgentFile {
                 "prometheus",
                 "prometheus-login",
                 "meters",
+                "publish",
                 "history",
                 "page",
                 "otlp");
@@ -104,6 +105,11 @@ final class AgentFile {
     Section history = document.required("history").section("directory", "keep");
     Value keep = history.value("keep", "400d");
     Entry keys = document.find("keys");
+    OptionalLong spread =
+        keys == null
+            ? OptionalLong.empty()
+            : OptionalLong.of(keys.value().wholeNumber(1, Long.MAX_VALUE));
+    Entry publish = document.find("publish");
     NodeSources sources = sources();
     return new AgentSettings(
         connection(),
@@ -112,12 +118,11 @@ final class AgentFile {
         interval(document.value("interval", "10s"), LONGEST_INTERVAL),
         level(document.find("write-level")),
         propagation(),
-        keys == null
-            ? OptionalLong.empty()
-            : OptionalLong.of(keys.value().wholeNumber(1, Long.MAX_VALUE)),
+        spread,
         (int)
             document.value("sample-keys", "0").wholeNumber(0, ObservationLimits.MOST_SAMPLED_KEYS),
         meters(document.find("meters"), sources),
+        publish == null ? Optional.empty() : Optional.of(AgentPublication.read(publish, spread)),
         path(history.required("directory").value()),
         (int) Math.min(MOST_DAYS, atLeast(keep, Duration.ofDays(1)).toDays()),
         page(),

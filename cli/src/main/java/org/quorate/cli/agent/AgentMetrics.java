@@ -16,7 +16,7 @@ final class AgentMetrics {
   /**
    * All metrics.
    *
-   * @param seen of the keyspaces
+   * @param seen of the keyspaces, and of levels that are published
    * @param energy of the hosts; empty where it is not known
    * @param age of the last reading in seconds; NaN before the first
    */

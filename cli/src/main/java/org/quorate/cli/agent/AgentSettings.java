@@ -28,6 +28,7 @@ import org.quorate.study.file.MetersFile;
  * @param keys that the traffic of a table is taken to spread over; empty where not known
  * @param sampledKeys a second; 0 for none
  * @param meters of the hosts; empty where their energy is not asked for
+ * @param publication which levels are decided and published; empty for none
  * @param history folder of the history
  * @param keptDays how many days with records are kept, at least 1
  * @param collector whom metrics are sent to; null for nobody
@@ -42,6 +43,7 @@ record AgentSettings(
     OptionalLong keys,
     int sampledKeys,
     Optional<MetersFile> meters,
+    Optional<AgentPublication> publication,
     Path history,
     int keptDays,
     Page page,

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
 import org.quorate.cassandra.jmx.ManagementAddresses;
+import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.observe.ClusterObserver;
 import org.quorate.cassandra.observe.ClusterReport;
@@ -46,6 +47,7 @@ final class ClusterLookout implements Lookout {
   private final Map<String, Observed> observed = new HashMap<>();
   private final DriverNodes nodes;
   private final LookoutEnergy energy;
+  private final LookoutPublication publication;
   private LocalDate day;
 
   /** Whether a node has answered in this look; null where that was not asked yet. */
@@ -71,6 +73,7 @@ final class ClusterLookout implements Lookout {
             settings.sources().access(),
             time,
             told);
+    this.publication = new LookoutPublication(settings, session, told);
     this.nodes = new DriverNodes(settings.keyspaces().keySet());
     this.day = today();
   }
@@ -98,6 +101,7 @@ final class ClusterLookout implements Lookout {
       }
     }
     tellAnewEachDay();
+    publication.look();
     answered = null;
     List<Look> looks = new ArrayList<>();
     OperationRates rates = energy.begin();
@@ -130,6 +134,11 @@ final class ClusterLookout implements Lookout {
   @Override
   public Optional<EnergyReport> energy() {
     return energy.report();
+  }
+
+  @Override
+  public List<Metric> published() {
+    return publication.metrics();
   }
 
   /** Asks, once a look, since the driver holds a node up for some time after it has gone. */
@@ -241,7 +250,7 @@ final class ClusterLookout implements Lookout {
       settings.keyspaces().keySet().forEach(this::endAnyway);
       energy.close();
     } finally {
-      session.close();
+      publication.close();
     }
   }
 

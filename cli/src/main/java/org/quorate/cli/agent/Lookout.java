@@ -2,6 +2,7 @@ package org.quorate.cli.agent;
 
 import java.util.List;
 import java.util.Optional;
+import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.live.NodesGlance;
 import org.quorate.cli.observe.EnergyReport;
@@ -68,6 +69,11 @@ interface Lookout extends AutoCloseable {
   /** What is known of the energy of the hosts; empty where they have no meters. */
   default Optional<EnergyReport> energy() {
     return Optional.empty();
+  }
+
+  /** What is known of levels that are published; empty where none are. */
+  default List<Metric> published() {
+    return List.of();
   }
 
   @Override

@@ -21,6 +21,8 @@ import org.quorate.cassandra.monitor.prometheus.PrometheusSource;
 import org.quorate.cassandra.observe.ClusterObserver;
 import org.quorate.cassandra.observe.KeySampling;
 import org.quorate.cassandra.observe.ObserverSettings;
+import org.quorate.cassandra.propagation.PropagationFactory;
+import org.quorate.core.level.Level;
 
 /**
  * By what the nodes of a cluster are asked for their counts, and what observes with it. Immutable.
@@ -106,7 +108,7 @@ public record NodeSources(
             keyspace.tables(),
             keyspace.levels(),
             keys,
-            PropagationOption.factory(propagation, keyspace.levels().writeLevel(), access()),
+            propagation(propagation, keyspace.levels().writeLevel()),
             PROPAGATION_INTERVAL,
             sampling),
         monitor(session),
@@ -120,11 +122,25 @@ public record NodeSources(
    * @param session stays open when the monitor is closed
    */
   public ClusterMonitor monitor(CqlSession session) {
-    return new ClusterMonitor(session, sources(session), PATIENCE, System::nanoTime);
+    return new ClusterMonitor(session, counters(session), PATIENCE, System::nanoTime);
   }
 
-  /** What knows more comes first. */
-  private List<CounterSource> sources(CqlSession session) {
+  /**
+   * Where the propagation time of tables comes from.
+   *
+   * @param text that {@link PropagationOption#check} has let pass
+   * @param writeLevel of the tables
+   */
+  public PropagationFactory propagation(String text, Level writeLevel) {
+    return PropagationOption.factory(text, writeLevel, access());
+  }
+
+  /**
+   * What counts, what knows more first.
+   *
+   * @param session stays open when the sources are closed
+   */
+  public List<CounterSource> counters(CqlSession session) {
     List<CounterSource> sources = new ArrayList<>();
     ManagementAccess access = access();
     if (access != null) {

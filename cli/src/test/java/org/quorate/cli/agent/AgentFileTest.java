@@ -13,12 +13,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.cassandra.publication.PublicationSettings;
+import org.quorate.cassandra.setting.TableSettings;
+import org.quorate.cassandra.table.TableName;
 import org.quorate.cli.house.House;
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.LevelLadder;
+import org.quorate.core.policy.Policies;
+import org.quorate.core.policy.StaticPolicy;
+import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.study.file.StudyFileException;
 
 final class AgentFileTest {
@@ -28,6 +37,9 @@ final class AgentFileTest {
       keyspaces: {shop: all}
       history: {directory: history}
       """;
+
+  private static final String CARTS =
+      "policy: harmony 1%, write-level: LOCAL_QUORUM, safe-level: LOCAL_QUORUM";
 
   @TempDir private Path folder;
 
@@ -90,6 +102,118 @@ final class AgentFileTest {
         .isInstanceOf(StudyFileException.class)
         .hasMessageContaining("agent.yaml")
         .hasMessageContaining(problem);
+  }
+
+  @Test
+  void whatIsPublishedIsReadWithItsTables() throws Exception {
+    assertThat(read(LEAST).publication()).isEmpty();
+    AgentPublication least =
+        read(LEAST + "keys: 500\n" + publish("", "shop.carts: {" + CARTS + "}"))
+            .publication()
+            .orElseThrow();
+    assertThat(least.where()).isEqualTo(PublicationSettings.in(PublicationSettings.TABLE));
+    assertThat(least.interval()).isEqualTo(Duration.ofSeconds(1));
+    assertTable(
+        least,
+        TableSettings.of("shop.carts", 0, Level.LOCAL_QUORUM)
+            .withPolicy(Policies.of("harmony", 0.01))
+            .withSafeLevel(Level.LOCAL_QUORUM)
+            .withLadder(LevelLadder.LOCAL),
+        500);
+    AgentPublication all =
+        read(LEAST
+                + publish(
+                    "table: ops.levels, valid: 5s, level: LOCAL_QUORUM, create: yes,"
+                        + " shared-rows: no, interval: 2s, ",
+                    "'shop.\"Carts\"': {policy: ONE, write-level: ONE, safe-level: ALL,"
+                        + " window: 1m, keys: 7}"))
+            .publication()
+            .orElseThrow();
+    assertThat(all.where())
+        .isEqualTo(
+            new PublicationSettings(
+                TableName.parse("ops.levels"),
+                Duration.ofSeconds(5),
+                Level.LOCAL_QUORUM,
+                true,
+                false));
+    assertThat(all.interval()).isEqualTo(Duration.ofSeconds(2));
+    assertTable(
+        all,
+        TableSettings.of("shop.\"Carts\"", 0, Level.ONE)
+            .withPolicy(new StaticPolicy(Level.ONE))
+            .withSafeLevel(Level.ALL)
+            .withLadder(LevelLadder.GLOBAL)
+            .withWindow(Duration.ofMinutes(1)),
+        7);
+  }
+
+  private static void assertTable(AgentPublication read, TableSettings expected, long keys) {
+    assertThat(read.tables()).containsOnlyKeys(expected.table());
+    TableSettings table = Objects.requireNonNull(read.tables().get(expected.table()));
+    assertThat(table.withPopularity(expected.popularity())).isEqualTo(expected);
+    assertThat(table.popularity())
+        .usingRecursiveComparison()
+        .isEqualTo(KeyPopularity.uniform(keys));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      nullValues = "-",
+      value = {
+        "valid: 1s | - | line 4, publish.valid: A published level is written every second",
+        "level: ONE | - | line 4, publish.level: Levels are read at a quorum",
+        "level: MOST | - | \"MOST\" is not a level",
+        "table: levels | - | publish.table: \"levels\" is no table; write its keyspace too",
+        "interval: 11s | - | publish.interval: this must be from 1s to 10s.",
+        "interval: 500ms | - | publish.interval: this must be from 1s to 10s.",
+        "create: perhaps | - | publish.create: \"perhaps\" is neither true nor false.",
+        "tabel: a.b | - | publish.tabel: this key is not known; publish has table, valid, level",
+        "- | carts: {CARTS} | publish.tables.carts: \"carts\" is no table",
+        "- | quorate.levels: {CARTS} | levels are published in this table",
+        "- | 'shop.carts: {CARTS}, SHOP.carts: {CARTS}' | this table is named twice",
+        "- | '' | publish.tables: no table is named",
+        "- | 'shop.carts: {policy: ONE, write-level: ONE}' | the key safe-level is missing.",
+        "- | 'shop.carts: {policy: ONE, safe-level: ALL}' | the key write-level is missing.",
+        "- | 'shop.carts: {write-level: ONE}' | the key policy is missing.",
+        "- | 'shop.carts: {CARTS, when: now}' | shop.carts has policy, write-level, safe-level",
+        "- | 'shop.carts: {CARTS, window: -1s}' | publish.tables.shop.carts.window:",
+        "- | 'shop.carts: {CARTS, keys: 0}' | publish.tables.shop.carts.keys: \"0\" is not",
+      })
+  void whatCannotBePublishedIsToldWithItsPlace(
+      @Nullable String keys, @Nullable String tables, String problem) {
+    String named = tables == null ? "shop.carts: {CARTS}" : tables;
+    String text = publish(keys == null ? "" : keys + ", ", named.replace("CARTS", CARTS));
+    assertThatThrownBy(() -> read(LEAST + text))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageContaining("line 4, publish")
+        .hasMessageContaining(problem);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"quorate 1%", "recency 1%"})
+  void aPolicyThatGoesByAProcessOwnRequestsIsRefusedWithOnesThatDoNot(String policy) {
+    String table = "shop.carts: {policy: " + policy + ", write-level: ONE, safe-level: QUORUM}";
+    assertThatThrownBy(() -> read(LEAST + publish("", table)))
+        .isInstanceOf(StudyFileException.class)
+        .hasMessageEndingWith(
+            "line 4, publish.tables.shop.carts.policy: "
+                + policy
+                + " goes by what a process itself reads and writes, which the agent does not; write"
+                + " one that goes by rates alone (harmony, harmony-per-key, random-read, pbs) or a"
+                + " level, or publish from a process of the application.");
+  }
+
+  @Test
+  void aSafeLevelIsOneOfReads() {
+    String table = "shop.carts: {policy: ONE, write-level: ONE, safe-level: EACH_QUORUM}";
+    assertThatThrownBy(() -> read(LEAST + publish("", table)))
+        .hasMessageContaining("safe-level: EACH_QUORUM is a level of writes here");
+  }
+
+  private static String publish(String keys, String tables) {
+    return "publish: {" + keys + "tables: {" + tables + "}}\n";
   }
 
   @Test

@@ -40,6 +40,7 @@ final class AgentTest {
   private boolean isUnreadable;
   private boolean hasMeters;
   private int filesWhenClosed;
+  private String more = "";
 
   @Test
   void aMinuteIsWrittenOnceItIsOverAndTheLastOneAtTheEnd() throws IOException {
@@ -195,13 +196,35 @@ final class AgentTest {
     assertThat(agent.ready().isWell()).isFalse();
   }
 
+  @Test
+  void levelsThatArePublishedAreAmongTheMetricsWhileTheClusterIsConnectedTo() throws Exception {
+    more =
+        "publish: {tables: {shop.carts:"
+            + " {policy: harmony 1%, write-level: ONE, safe-level: ALL}}}\n";
+    String text = runWithDriver("shop", null).metrics().text();
+    assertThat(told).noneMatch(sentence -> sentence.startsWith("Levels are not published"));
+    assertThat(text)
+        .contains("quorate_publication_words_total 0.0")
+        .contains("quorate_publication_failed_total ")
+        .contains("quorate_table_left_alone{table=\"shop.carts\"} ")
+        .contains("quorate_read_level{level=\"local_one\",table=\"shop.carts\"} ");
+    assertThat(text.lines().filter(line -> line.startsWith("# TYPE"))).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void nothingIsToldOfLevelsWhereNoneArePublished() throws Exception {
+    assertThat(runWithDriver("shop", null).metrics().text())
+        .doesNotContain("quorate_publication", "quorate_read_level{");
+  }
+
   /** After a second in which nobody could be connected to. */
   private Agent runWithDriver(String keyspace, @Nullable RuntimeException failure)
       throws Exception {
     String file =
         "contact-points: 127.0.0.1\npropagation: 5ms\nhistory: {directory: history}\nkeyspaces: {"
             + keyspace
-            + ": all}\n";
+            + ": all}\n"
+            + more;
     AgentSettings settings = AgentFile.read(Files.writeString(folder.resolve("agent.yaml"), file));
     opener =
         () -> {

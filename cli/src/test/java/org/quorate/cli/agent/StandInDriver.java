@@ -51,7 +51,11 @@ final class StandInDriver {
           KeyspaceMetadata.class,
           Map.of(
               "getTables",
-              Map.of(CqlIdentifier.fromInternal("carts"), of(TableMetadata.class, Map.of())),
+              Map.of(
+                  CqlIdentifier.fromInternal("carts"),
+                  of(TableMetadata.class, Map.of("getOptions", Map.of(), "getColumns", Map.of()))),
+              "getViews",
+              Map.of(),
               "getReplication",
               Map.of("class", "org.apache.cassandra.locator.NetworkTopologyStrategy", "dc1", "3")));
 
@@ -70,6 +74,8 @@ final class StandInDriver {
       of(
           DriverContext.class,
           Map.of(
+              "getRetryPolicies",
+              Map.of(),
               "getLoadBalancingPolicies",
               Map.of(),
               "getConfig",
@@ -88,6 +94,9 @@ final class StandInDriver {
               case "getMetadata" -> METADATA;
               case "getContext" -> CONTEXT;
               case "close" -> null;
+              case "getName" -> "stand-in";
+              case "closeFuture" -> new CompletableFuture<Void>();
+              case "closeAsync" -> CompletableFuture.completedFuture(null);
               default ->
                   method.isDefault()
                       ? InvocationHandler.invokeDefault(self, method, arguments)

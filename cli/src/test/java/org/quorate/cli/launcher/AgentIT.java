@@ -37,7 +37,7 @@ import org.quorate.cli.house.House;
 @Tag("faults")
 @Tag("parallel")
 final class AgentIT {
-  private static final Pattern METRICS = Pattern.compile("Metrics are at (\\S+)/metrics\\.");
+  static final Pattern METRICS = Pattern.compile("Metrics are at (\\S+)/metrics\\.");
   private static final Pattern DAY = Pattern.compile("tables-([0-9-]+)\\.csv(\\.gz)?");
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String NAME = "it-agent-" + ProcessHandle.current().pid();
@@ -110,26 +110,29 @@ final class AgentIT {
         .hasSizeGreaterThan(recorded.size());
   }
 
-  private static void kill(Process process) {
+  static void kill(Process process) {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
   }
 
   private static void create(String contact, String statement) {
-    String[] parts = contact.split(":", -1);
-    try (CqlSession session =
-        CqlSession.builder()
-            .addContactPoint(new InetSocketAddress(parts[0], Integer.parseInt(parts[1])))
-            .withLocalDatacenter("dc1")
-            .withConfigLoader(
-                DriverConfigLoader.programmaticBuilder()
-                    .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(15))
-                    .withDuration(
-                        DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
-                    .build())
-            .build()) {
+    try (CqlSession session = connect(contact)) {
       session.execute(statement);
     }
+  }
+
+  static CqlSession connect(String contact) {
+    String[] parts = contact.split(":", -1);
+    return CqlSession.builder()
+        .addContactPoint(new InetSocketAddress(parts[0], Integer.parseInt(parts[1])))
+        .withLocalDatacenter("dc1")
+        .withConfigLoader(
+            DriverConfigLoader.programmaticBuilder()
+                .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(15))
+                .withDuration(
+                    DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
+                .build())
+        .build();
   }
 
   private Process start(Path config) throws IOException {
