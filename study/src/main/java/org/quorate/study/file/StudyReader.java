@@ -119,6 +119,11 @@ final class StudyReader {
           "runs: restart-every has no effect: these servers are not Quorate's to start, so that all"
               + " runs are of one start of them.");
     }
+    if (cells.values().stream().anyMatch(run -> run.cluster().replicasShareHosts())) {
+      notes.add(
+          "Hosts may have several replicas of a row, which would fail together: nodes-per-host puts"
+              + " neighbours on the ring together; as many racks as replicas keep them apart.");
+    }
     withoutEffect(base.workload().extra().keySet()).ifPresent(notes::add);
     return new Study(
         name,

@@ -65,7 +65,7 @@ public final class CellSettings {
     }
     settings.put("heap per node", ByteSizes.format(cluster.heapBytes()));
     settings.put("processor quota per node", quota(cluster.processorQuota()));
-    settings.put("nodes per host", cluster.nodesPerHostText());
+    settings.put("nodes per host", Integer.toString(cluster.nodesPerHost()));
     settings.put("processor quota per host", quota(cluster.hostQuota()));
     settings.put("compiler of the nodes", cluster.quickCompiler() ? "quick (C1 alone)" : "full");
     if (cluster.can(Capability.PLACEMENT)) {

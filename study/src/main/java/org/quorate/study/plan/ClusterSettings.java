@@ -117,12 +117,9 @@ public record ClusterSettings(
         nodesPerHost);
   }
 
-  /** How many nodes share a host, for people, and whether a row's replicas may. */
-  public String nodesPerHostText() {
-    return nodesPerHost
-        + (nodesPerHost > 1 && can(Capability.PLACEMENT) && racks < replicationFactor
-            ? " (replicas of a row may share a host; as many racks as replicas keep them apart)"
-            : "");
+  /** Whether a host may have several replicas of a row: with fewer racks than replicas. */
+  public boolean replicasShareHosts() {
+    return can(Capability.PLACEMENT) && nodesPerHost > 1 && racks < replicationFactor;
   }
 
   /** These settings but for what a change makes of their draft. */
