@@ -28,7 +28,8 @@ final class NodeQuota {
     ClusterSpec.HostQuota ofHost = spec.hostQuota();
     return ofHost == null
         ? Optional.empty()
-        : ControlGroups.detect().map(groups -> groups.group(spec.name(), host(spec, ofHost, index)));
+        : ControlGroups.detect()
+            .map(groups -> groups.group(spec.name(), host(spec, ofHost, index)));
   }
 
   /**
