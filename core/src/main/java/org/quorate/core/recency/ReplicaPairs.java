@@ -95,8 +95,15 @@ public final class ReplicaPairs {
    */
   public record StaleReplica(
       String replica, long stale, long pairs, long othersStale, long othersPairs) {
-    /** Of as many stale ones of this replica, or more, if all were alike. */
+    /**
+     * Of as many stale ones of this replica, or more, if all were alike. Of more pairs than an
+     * integer holds, which take months, as of half as many.
+     */
     double chance() {
+      if (pairs + othersPairs > Integer.MAX_VALUE) {
+        return new StaleReplica(replica, stale / 2, pairs / 2, othersStale / 2, othersPairs / 2)
+            .chance();
+      }
       return stale == 0
           ? 1
           : HypergeometricDistribution.of(

@@ -51,6 +51,14 @@ final class ReplicaPairsTest {
     assertThat(new StaleReplica("node1", 3, 10, 2, 20).chance()).isCloseTo(expected, within(1e-12));
   }
 
+  @Test
+  void pairsOfYearsAreNoFault() {
+    long many = 3L * Integer.MAX_VALUE;
+    assertThat(new StaleReplica("node1", many / 1_000, many, many / 1_000, many).chance())
+        .isBetween(0.4, 0.6);
+    assertThat(new StaleReplica("node1", many / 500, many, many / 1_000, many).chance()).isZero();
+  }
+
   private static double choose(int of, int many) {
     double ways = 1;
     for (int i = 1; i <= many; i++) {
