@@ -59,9 +59,12 @@ public record SharedTimes(DelaySample own, DelaySample all, int others) {
     return Math.max(TimesTooShort.factor(measured, own), TimesTooShort.factor(measured, all));
   }
 
-  /** Whether there are pairs enough to say so or not. */
+  /**
+   * Whether there are pairs enough to say so or not. Others are believed where own pairs do not
+   * speak against them, so that nobody hides what a process sees itself.
+   */
   public boolean isTold(DelaySample measured) {
-    boolean doOthersCount = own.size() > 0 && others >= FEWEST_OTHERS;
+    boolean doOthersCount = isFirstCalm(measured) && others >= FEWEST_OTHERS;
     return TimesTooShort.isTold(measured, own)
         || (doOthersCount && TimesTooShort.isClear(measured, all));
   }

@@ -77,6 +77,14 @@ class SharedTimesTest {
   }
 
   @Test
+  void whatOwnPairsSayIsNotOutvoted() {
+    assertThat(of(times(1, LONG), others(2, CALM), others(2, CALM)).isTold(MEASURED)).isFalse();
+    Heard[] calm = Collections.nCopies(19, others(2, CALM)).toArray(Heard[]::new);
+    assertThat(of(times(3, LONG), calm).isTold(MEASURED)).isFalse();
+    assertThat(of(times(1, CALM), calm).isTold(MEASURED)).isTrue();
+  }
+
+  @Test
   void onePairOfItsOwnIsWantedBeforeOthersAreBelievedThatNothingIsWrong() {
     Heard[] calm = Collections.nCopies(19, others(1, CALM)).toArray(Heard[]::new);
     assertThat(of(List.of(), calm).isTold(MEASURED)).isFalse();
