@@ -25,7 +25,8 @@ import org.quorate.cassandra.table.TableName;
 /**
  * What servers have written of a trace. Each node writes its own events, one by one and when the
  * read may be long answered, to whichever nodes keep them; so they are asked for again, each time
- * after a longer pause, until all are there or two seconds are about over. Thread-safe.
+ * after a longer pause, until all are there or it was looked six times within 1.3 s and what looks
+ * take. Thread-safe.
  */
 final class TraceEvents {
   /** The waits before each look. */

@@ -119,7 +119,7 @@ public record PairResult(
     return String.format(
         Locale.ROOT,
         " By way of %s %,d of %,d were stale, by way of the others %,d of %,d, which is not chance:"
-            + " it may lack writes.",
+            + " it lacks or lacked writes, or has a popular row that the others have not.",
         one.replica(),
         one.stale(),
         one.pairs(),

@@ -12,6 +12,11 @@ final class TaskText {
   /** Before this much time a rate says nothing. */
   private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** Work that stands still for as long, and for as many parts, has come to a halt. */
+  private static final long STALLED_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private static final int STALLED_PARTS = 2;
+
   private TaskText() {}
 
   /** Such as {@code 2/3 nodes}, {@code 12/30 s}, {@code 4.5MiB/66MiB}, or {@code 812 rows}. */
@@ -47,8 +52,8 @@ final class TaskText {
 
   /**
    * Nanoseconds until the task is done if it goes on at its mean rate, of which what is under way
-   * takes as long as others did, or a moment still; empty where the total is unknown, nothing is
-   * done yet, or all is done and only the end is missing.
+   * takes as long as others did; empty where the total is unknown, nothing is done yet, all is done
+   * and only the end is missing, or the last part takes longer than others did.
    */
   static OptionalLong left(TaskState task, long nowNanos) {
     long elapsed = untilAdvanced(task, nowNanos);
@@ -59,13 +64,20 @@ final class TaskText {
     }
     double each = (double) elapsed / done;
     long underWay = task.elapsed(nowNanos) - elapsed;
-    return OptionalLong.of(Math.round(each * left - Math.min(each, (double) underWay)));
+    long until = Math.round(each * left - Math.min(each, (double) underWay));
+    return until <= 0 ? OptionalLong.empty() : OptionalLong.of(until);
   }
 
-  /** Work that is counted in few large parts stands still between them: its pace does not. */
+  /**
+   * Work that is counted in few large parts stands still between them: its pace does not, unless it
+   * stands still for far longer than a part took.
+   */
   private static long untilAdvanced(TaskState task, long nowNanos) {
     long advanced = task.advancedAfter();
-    return advanced < SETTLED_NANOS ? task.elapsed(nowNanos) : advanced;
+    long elapsed = task.elapsed(nowNanos);
+    long stalled =
+        Math.max(STALLED_NANOS, STALLED_PARTS * advanced / Math.max(1, task.doneSinceStart()));
+    return advanced < SETTLED_NANOS || elapsed - advanced > stalled ? elapsed : advanced;
   }
 
   private static String count(long amount, String unit) {

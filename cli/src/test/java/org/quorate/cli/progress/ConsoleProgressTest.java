@@ -72,7 +72,7 @@ final class ConsoleProgressTest {
     assertThat(written())
         .containsExactly(
             "measuring: 0/3 runs",
-            "measuring: 2/3 runs, 10.0/min, 0 s left",
+            "measuring: 2/3 runs, 10.0/min",
             "measuring: 3/3 runs, 10.0/min",
             "loading rows: 0 rows",
             "loading rows: 0 rows in 10 s",

@@ -33,6 +33,18 @@ final class TaskTextTest {
   }
 
   @Test
+  void whatHasComeToAHaltHasNoPaceAnyMore() {
+    long[] now = {0};
+    TaskState task = new TaskState("loading rows", 1_000, "rows", () -> now[0], closed -> {});
+    now[0] = TimeUnit.SECONDS.toNanos(5);
+    task.advance(500);
+    assertThat(TaskText.rate(task, TimeUnit.SECONDS.toNanos(12))).isEqualTo("100/s");
+    assertThat(TaskText.rate(task, TimeUnit.SECONDS.toNanos(50))).isEqualTo("10.0/s");
+    assertThat(TaskText.left(task, TimeUnit.SECONDS.toNanos(50)))
+        .hasValue(TimeUnit.SECONDS.toNanos(50));
+  }
+
+  @Test
   void timeLeftIsNotGuessedFromNothing() {
     assertThat(TaskText.left(task(400, "rows"), TimeUnit.SECONDS.toNanos(30))).isEmpty();
     TaskState endless = task(0, "rows");

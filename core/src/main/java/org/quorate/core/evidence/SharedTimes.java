@@ -69,8 +69,11 @@ public record SharedTimes(DelaySample own, DelaySample all, int others) {
         || (doOthersCount && TimesTooShort.isClear(measured, all));
   }
 
-  /** Whether there are own pairs, and none of them says that times are too short. */
+  /**
+   * Whether own pairs waited, and none of them says that times are too short. Of those of which no
+   * waiting is seen, as where weak reads take long, nothing follows.
+   */
   public boolean isFirstCalm(DelaySample measured) {
-    return own.size() > 0 && TimesTooShort.above(measured, own) == 0;
+    return own.above(0) > 0 && TimesTooShort.above(measured, own) == 0;
   }
 }

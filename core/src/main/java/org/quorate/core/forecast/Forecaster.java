@@ -1,10 +1,12 @@
 package org.quorate.core.forecast;
 
 import java.util.random.RandomGenerator;
+import java.util.stream.DoubleStream;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.wars.Leg;
+import org.quorate.core.staleness.wars.SimulatedRate;
 import org.quorate.core.staleness.wars.StaleAges;
 import org.quorate.core.staleness.wars.WarsScenario;
 import org.quorate.core.staleness.wars.WarsSimulation;
@@ -21,9 +23,13 @@ public final class Forecaster {
 
   private static final double SLOW = 0.99;
 
+  /** Of one leg, for its median. */
+  private static final int DRAWN = 1_001;
+
   private final ReadLevels levels;
   private final KeyPopularity popularity;
   private final StaleAges ages;
+  private final double medianSeconds;
 
   /**
    * @param levels of the table, with the level of its writes
@@ -37,6 +43,8 @@ public final class Forecaster {
     WarsScenario scenario =
         WarsScenario.tokenAware(levels.replicationFactor(), levels.writeReplicas(), leg);
     this.ages = WarsSimulation.run(scenario, TRIALS, random);
+    double[] drawn = DoubleStream.generate(() -> leg.draw(random)).limit(DRAWN).sorted().toArray();
+    this.medianSeconds = drawn[DRAWN / 2];
   }
 
   /**
@@ -61,11 +69,13 @@ public final class Forecaster {
     // Where all delays are longer by a factor so are all ages, and a write that is as old as one of
     // them is as likely as with that many times the writes.
     double writesMeanwhile = writes * delayFactor;
+    SimulatedRate stale = ages.rate(writesMeanwhile, popularity, counted);
     return new LevelForecast(
         level,
         levels.replicas(level),
         levels.meetsEveryWrite(level),
-        ages.rate(writesMeanwhile, popularity, counted),
+        stale,
+        ModelError.with(stale.interval(), delayFactor * medianSeconds),
         delayFactor * ages.staleAge(0.5, writesMeanwhile, popularity, counted),
         delayFactor * ages.staleAge(SLOW, writesMeanwhile, popularity, counted),
         reads * levels.replicas(level));

@@ -10,6 +10,8 @@ import org.quorate.core.statistics.Interval;
  * @param replicas that each read waits for
  * @param meetsEveryWrite whether no read can be stale: R + W &gt; N
  * @param stale the share of stale reads among those at random moments, with the error of the draws
+ * @param staleInterval the same with how far the model was off on servers ({@link ModelError});
+ *     what is wrong with the numbers that it begins with is not in it
  * @param medianAgeSeconds how long before the read the write completed that a stale read missed, in
  *     the median; NaN where none is stale
  * @param slowAgeSeconds the same, which 99 % of stale reads do not exceed
@@ -20,15 +22,7 @@ public record LevelForecast(
     int replicas,
     boolean meetsEveryWrite,
     SimulatedRate stale,
+    Interval staleInterval,
     double medianAgeSeconds,
     double slowAgeSeconds,
-    double replicaReadsPerSecond) {
-  /**
-   * The interval of 95 % for what servers would show: by the error of the draws, and by how far the
-   * model was off on servers ({@link ModelError}). What is wrong with the numbers that it begins
-   * with is not in it.
-   */
-  public Interval staleInterval() {
-    return ModelError.with(stale.interval());
-  }
-}
+    double replicaReadsPerSecond) {}

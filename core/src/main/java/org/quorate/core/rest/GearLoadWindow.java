@@ -2,7 +2,9 @@ package org.quorate.core.rest;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
@@ -19,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class GearLoadWindow {
   private static final double NANOS = 1e9;
 
-  /** Standard deviations of a count: one look in 700 is above by chance. */
-  private static final double SURE = 3;
+  /** Standard deviations of a count, for many nodes and looks among which the highest is sought. */
+  private static final double SURE = 4;
 
   private final Set<String> gear;
   private final long stayNanos;
@@ -30,8 +32,22 @@ public final class GearLoadWindow {
 
   private record Look(long atNanos, Map<String, NodeCount> counts) {}
 
-  /** From one look to the next. */
-  private record Span(long fromNanos, long toNanos, double load) {}
+  /**
+   * From one look to the next, in operations per second.
+   *
+   * @param others of each node that is not of the gear, and known
+   * @param moved of each of these, if the gear rested
+   */
+  private record Span(long fromNanos, long toNanos, Map<String, Double> others, double moved) {
+    /** Of the busiest; NaN where none is known. */
+    double load() {
+      return others.isEmpty() ? Double.NaN : Collections.max(others.values()) + moved;
+    }
+
+    double seconds() {
+      return (toNanos - fromNanos) / NANOS;
+    }
+  }
 
   /**
    * @param gear names of its nodes
@@ -53,27 +69,25 @@ public final class GearLoadWindow {
     Look before = last;
     last = new Look(atNanos, Map.copyOf(counts));
     if (before != null) {
-      spans.addLast(new Span(before.atNanos(), atNanos, load(before, last, gear)));
+      spans.addLast(span(before, last));
       while (spans.getFirst().toNanos() <= atNanos - stayNanos && spans.size() > 1) {
         spans.removeFirst();
       }
     }
   }
 
-  private static double load(Look before, Look after, Set<String> gear) {
-    double busiest = Double.NaN;
-    double moved = 0;
-    int others = 0;
+  private Span span(Look before, Look after) {
+    Map<String, Double> others = new HashMap<>();
+    double ofGear = 0;
     for (Map.Entry<String, NodeCount> node : after.counts().entrySet()) {
       double perSecond = perSecond(before.counts().get(node.getKey()), node.getValue());
       if (perSecond >= 0 && gear.contains(node.getKey())) {
-        moved += perSecond;
+        ofGear += perSecond;
       } else if (perSecond >= 0) {
-        others++;
-        busiest = others == 1 ? perSecond : Math.max(busiest, perSecond);
+        others.put(node.getKey(), perSecond);
       }
     }
-    return busiest + moved / Math.max(1, others);
+    return new Span(before.atNanos(), after.atNanos(), others, ofGear / Math.max(1, others.size()));
   }
 
   /** NaN where that is not known. */
@@ -98,27 +112,40 @@ public final class GearLoadWindow {
   }
 
   /**
-   * Operations per second that the load is for certain, whatever of it is chance; NaN where not
-   * known. Of the last look, of the last two, and so on until {@code stay} ago, the highest mean
-   * from which as many as were counted, c, are no more than {@value #SURE} standard deviations
-   * away, if operations come at random: m + 3 sqrt(m) = c. Of loads of thousands a second that is
-   * nearly the load.
+   * Operations per second that the load is at least, chance aside; NaN where not known. Over the
+   * last look, the last two, and so on until {@code stay} ago, of the node that had the most of all
+   * of them the highest mean m from which as many as were counted, c, are no more than {@value
+   * #SURE} standard deviations away, if operations come at random: m + {@value #SURE} sqrt(m) = c.
+   * So one node in a whole stay of looks is hardly ever above its load. Of 20,000 operations that
+   * is 2.8 % less than was counted, of 100 a third.
    */
   public double certain() {
     double certain = Double.NaN;
     double seconds = 0;
-    double counted = 0;
+    double moved = 0;
+    Map<String, Double> counted = new HashMap<>();
     for (Iterator<Span> back = spans.descendingIterator(); back.hasNext(); ) {
       Span span = back.next();
-      if (Double.isNaN(span.load())) {
+      if (seconds > 0) {
+        counted.keySet().retainAll(span.others().keySet());
+      }
+      boolean isFirst = seconds == 0;
+      span.others()
+          .forEach(
+              (node, perSecond) -> {
+                if (isFirst || counted.containsKey(node)) {
+                  counted.merge(node, perSecond * span.seconds(), Double::sum);
+                }
+              });
+      if (counted.isEmpty()) {
         break;
       }
-      double lasted = (span.toNanos() - span.fromNanos()) / NANOS;
-      seconds += lasted;
-      counted += span.load() * lasted;
-      double root = (Math.sqrt(SURE * SURE + 4 * counted) - SURE) / 2;
-      certain =
-          Double.isNaN(certain) ? root * root / seconds : Math.max(certain, root * root / seconds);
+      seconds += span.seconds();
+      moved += span.moved() * span.seconds();
+      double root =
+          (Math.sqrt(SURE * SURE + 4 * (Collections.max(counted.values()) + moved)) - SURE) / 2;
+      double mean = root * root / seconds;
+      certain = Double.isNaN(certain) ? mean : Math.max(certain, mean);
     }
     return certain;
   }

@@ -43,6 +43,9 @@ final class ForecasterTest {
     LevelForecast one = forecaster(Level.ONE, MEAN).at(1_000, 50, 1).levels().get(0);
     assertThat(one.staleInterval().low()).isEqualTo(0.37 * one.stale().interval().low());
     assertThat(one.staleInterval().high()).isEqualTo(1.5 * one.stale().interval().high());
+    assertThat(forecaster(Level.ONE, MEAN).at(1_000, 50, 0.1).levels().get(0).staleInterval().low())
+        .as("less than a millisecond apart")
+        .isZero();
     LevelForecast hot = forecaster(Level.ONE, 100).at(1_000, 1_000, 1).levels().get(0);
     assertThat(hot.stale().rate()).isGreaterThan(0.66);
     assertThat(hot.staleInterval().high()).isEqualTo(1);

@@ -45,8 +45,9 @@ import org.quorate.core.evidence.BudgetWindow;
  * many. So where all of them together have overspent, by more than one read, those that have spent
  * more than their own share of it, at the tolerance, have spent all of it, and the others go on:
  * what was overspent is the sum of what such processes were over, so there is one, and raising them
- * is what ends it. Nobody is made to pay for what another has spent, or says so by a bug: a process
- * that keeps the tolerance itself is never raised by it. What others left unspent allows nothing.
+ * is what ends it. A process that keeps the tolerance itself is never raised by what others have
+ * spent, or say by a bug; one that is over its share by less than a read may be, which costs reads.
+ * What others left unspent allows nothing.
  *
  * <p>Times are handed in, in nanoseconds of one clock; where it goes back time stands still, and
  * where it jumps ahead what has left the window is forgotten. The window moves in {@value #PARTS}

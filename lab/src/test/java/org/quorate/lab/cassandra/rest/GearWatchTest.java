@@ -82,7 +82,7 @@ final class GearWatchTest {
             "They are left as they are until the load is known.",
             "They rest, since the load is not for certain above 1000 operations/s. The load is"
                 + " 100 operations/s now.",
-            "They are woken, since the busiest of the others has at least 1168 operations/s,"
+            "They are woken, since the busiest of the others has at least 1157 operations/s,"
                 + " above 1000.",
             "node4, node5 are awake, and have clients again.");
   }
