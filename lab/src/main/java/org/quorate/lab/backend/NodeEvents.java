@@ -15,8 +15,8 @@ import org.quorate.study.result.RunEvent;
  * run shows on its time line; or by themselves, which ends the study. Thread-safe.
  */
 final class NodeEvents implements ProcessListener {
-  /** Of a server in Java whose heap has no room, since it is told to end then. */
-  private static final int OUT_OF_MEMORY = 3;
+  /** Said by Java when it ends a server whose heap has no room. */
+  private static final String OUT_OF_MEMORY = "OutOfMemoryError";
 
   private record End(long atNanos, String text) {}
 
@@ -28,21 +28,18 @@ final class NodeEvents implements ProcessListener {
       RunningProcess process, OptionalInt exitStatus, List<String> lastLogLines) {
     boolean onPurpose = process.state() == NodeState.STOPPED;
     String text =
-        process.name() + (onPurpose ? " was ended on purpose" : " died" + status(exitStatus));
+        process.name()
+            + (onPurpose ? " was ended on purpose" : " died" + why(exitStatus, lastLogLines));
     ends.add(new End(System.nanoTime(), text + "."));
     if (!onPurpose) {
       deaths.add(text + "; see its log " + process.log() + ".");
     }
   }
 
-  private static String status(OptionalInt exitStatus) {
-    if (exitStatus.isEmpty()) {
-      return "";
-    }
-    boolean isOfMemory = exitStatus.getAsInt() == OUT_OF_MEMORY;
-    return " with status "
-        + exitStatus.getAsInt()
-        + (isOfMemory ? ", as servers do whose heap is too small" : "");
+  private static String why(OptionalInt exitStatus, List<String> lastLogLines) {
+    boolean isOfMemory = lastLogLines.stream().anyMatch(line -> line.contains(OUT_OF_MEMORY));
+    return (exitStatus.isPresent() ? " with status " + exitStatus.getAsInt() : "")
+        + (isOfMemory ? " since its heap is too small" : "");
   }
 
   /** What happened between two instants of {@link System#nanoTime}. */

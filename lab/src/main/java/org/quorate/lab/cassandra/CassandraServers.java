@@ -100,7 +100,7 @@ final class CassandraServers implements ServerSoftware {
       WholeFile.write(
           directory.resolve("logback.xml"),
           CassandraConfiguration.logging(claimed.logDirectory(name)));
-      Path arguments = directory.resolve("java.arguments");
+      Path arguments = JavaOptions.file(directory);
       WholeFile.write(arguments, JavaOptions.argumentFile(claimed, node.addresses(), classPath));
       nodes.add(
           new NodeRecord(

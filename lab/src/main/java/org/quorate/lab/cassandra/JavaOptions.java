@@ -10,6 +10,14 @@ import org.quorate.lab.engine.local.JavaArguments;
 final class JavaOptions {
   static final String MAIN_CLASS = "org.apache.cassandra.service.CassandraDaemon";
 
+  private static final String RING_DELAY = "cassandra.ring_delay_ms";
+
+  /** With less the nodes, which all start at once, may give up before they found one another. */
+  private static final int RING_DELAY_MILLIS = 2000;
+
+  /** On a busy machine, what others have sent to where a node was takes a while to reach it. */
+  private static final int JOINING_RING_DELAY_MILLIS = 10_000;
+
   /** The modules that Cassandra 5.0 needs opened, from its own {@code jvm17-server.options}. */
   private static final List<String> EXPORTS =
       List.of(
@@ -39,6 +47,11 @@ final class JavaOptions {
 
   private JavaOptions() {}
 
+  /** Where the argument file of a node is. */
+  static Path file(Path nodeDirectory) {
+    return nodeDirectory.resolve("java.arguments");
+  }
+
   /**
    * The argument file of a node.
    *
@@ -66,8 +79,7 @@ final class JavaOptions {
     arguments.property("cassandra.logdir", cluster.logDirectory(node.name()));
     arguments.property("cassandra.jmx.local.port", node.managementPort());
     arguments.property("cassandra-foreground", "yes");
-    // With less the nodes, which all start at once, may give up before they have found one another.
-    arguments.property("cassandra.ring_delay_ms", 2000);
+    arguments.property(RING_DELAY, RING_DELAY_MILLIS);
     arguments.property("cassandra.skip_wait_for_gossip_to_settle", 0);
     // The first user of a cluster with passwords is made this long after its nodes have started.
     arguments.property("cassandra.superuser_setup_delay_ms", 1000);
@@ -77,5 +89,16 @@ final class JavaOptions {
     // that its start takes; what a thousand show differs by a byte or two of 181.
     arguments.property("cassandra.memtable_row_overhead_computation_step", 1000);
     return arguments.file(classPath, MAIN_CLASS);
+  }
+
+  /**
+   * The argument file of a node for the start with which it joins a ring that serves: it asks its
+   * seeds for twice the ring delay and then gives up, which ends its process.
+   *
+   * @param arguments as {@link #argumentFile} made them
+   */
+  static String joining(String arguments) {
+    return arguments.replace(
+        RING_DELAY + "=" + RING_DELAY_MILLIS, RING_DELAY + "=" + JOINING_RING_DELAY_MILLIS);
   }
 }

@@ -64,10 +64,17 @@ public final class RingMembership {
       }
       Path file = directory.resolve("cassandra.yaml");
       WholeFile.write(file, joining(Files.readString(file), seed(node)));
+      Path arguments = JavaOptions.file(directory);
+      String own = Files.readString(arguments);
+      WholeFile.write(arguments, JavaOptions.joining(own));
+      try {
+        node.restart();
+      } finally {
+        WholeFile.write(arguments, own);
+      }
     } catch (IOException e) {
       throw failure(node, "join", e);
     }
-    node.restart();
     awaitSettled(node);
   }
 

@@ -28,11 +28,25 @@ final class NodeEventsTest {
 
   @Test
   void aServerWithoutMemoryIsSaidToNeedALargerHeap() {
-    events.onProcessEnded(node("node1", NodeState.DIED), OptionalInt.of(3), List.of());
+    events.onProcessEnded(
+        node("node1", NodeState.DIED),
+        OptionalInt.of(3),
+        List.of("Terminating due to java.lang.OutOfMemoryError: Java heap space"));
     assertThat(events.death())
         .contains(
-            "node1 died with status 3, as servers do whose heap is too small; see its log"
+            "node1 died with status 3 since its heap is too small; see its log"
                 + " /logs/node1/system.log.");
+  }
+
+  /** Cassandra ends with the same status when it cannot start. */
+  @Test
+  void aServerThatGivesUpIsNotSaidToLackMemory() {
+    events.onProcessEnded(
+        node("node1", NodeState.DIED),
+        OptionalInt.of(3),
+        List.of("java.lang.RuntimeException: Unable to gossip with any peers"));
+    assertThat(events.death())
+        .contains("node1 died with status 3; see its log /logs/node1/system.log.");
   }
 
   @Test

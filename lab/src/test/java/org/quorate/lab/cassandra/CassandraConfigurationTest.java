@@ -127,6 +127,18 @@ class CassandraConfigurationTest {
   }
 
   @Test
+  void aNodeThatJoinsTheRingIsGivenLongerToFindIt() throws Exception {
+    ClusterRecord cluster = claim(ClusterSpec.builder("demo", "5.0.9"));
+    String arguments =
+        JavaOptions.argumentFile(cluster, cluster.nodes().get(0).addresses(), List.of());
+
+    assertThat(JavaOptions.joining(arguments).lines())
+        .contains("\"-Dcassandra.ring_delay_ms=10000\"")
+        .doesNotContain("\"-Dcassandra.ring_delay_ms=2000\"")
+        .hasSize((int) arguments.lines().count());
+  }
+
+  @Test
   void argumentsWithBlanksStayWhole() throws Exception {
     ClusterRecord cluster = claim(ClusterSpec.builder("demo", "5.0.9"));
     String arguments =
