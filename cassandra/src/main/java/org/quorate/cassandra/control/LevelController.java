@@ -97,6 +97,8 @@ public final class LevelController implements AutoCloseable {
     this.replicas =
         new ReplicaRounds(
             session, events, locked, this::settle, nanoTime, System.identityHashCode(this));
+    replicas.compare(
+        tables.values().stream().map(each -> each.level().memory().settledPairs()).toList());
     this.evidence =
         settings
             .evidence()

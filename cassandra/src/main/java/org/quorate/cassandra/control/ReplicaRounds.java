@@ -1,6 +1,7 @@
 package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,11 +21,13 @@ import org.quorate.cassandra.monitor.replica.ReplicaWatch;
 import org.quorate.core.evidence.ReplicaBehind;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.recency.SettledPairs;
 import org.quorate.core.replica.ReplicaChange;
 import org.quorate.core.replica.ReplicaState;
 import org.quorate.core.replica.ReplicaStatus;
 import org.quorate.core.replica.RingMove;
 import org.quorate.core.replica.RingShares;
+import org.quorate.core.replica.StaleReplicas;
 
 /**
  * Watches replicas, tells of those that change, and says which ranges of a keyspace they concern.
@@ -38,6 +41,8 @@ final class ReplicaRounds {
   private final Events events;
   private final Runnable onChange;
   private final ReplicaWatch watch;
+  private final LongSupplier nanoTime;
+  private PairedReplicas pairs = new PairedReplicas(List.of());
   private boolean rested;
   private final RaisedRanges ranges;
   private volatile Map<UUID, ReplicaStatus> statuses = Map.of();
@@ -62,8 +67,14 @@ final class ReplicaRounds {
     this.session = session;
     this.events = events;
     this.onChange = onChange;
+    this.nanoTime = nanoTime;
     this.ranges = new RaisedRanges(session::getMetadata);
     this.watch = new ReplicaWatch(session, thread, this::changed, nanoTime, salt);
+  }
+
+  /** Has replicas be compared by what pairs of reads of these tables find of them. */
+  void compare(Collection<SettledPairs> tables) {
+    pairs = new PairedReplicas(tables);
   }
 
   /**
@@ -84,7 +95,33 @@ final class ReplicaRounds {
     }
     watch.calm(ReplicaWatch.CALM.multipliedBy(Math.min(turns, MOST_SECONDS)));
     watch.tick();
+    Set<UUID> before = pairs.held();
+    pairs.look(nanoTime.getAsLong());
     refresh();
+    tellHeld(before);
+  }
+
+  private void tellHeld(Set<UUID> before) {
+    for (UUID replica : pairs.held()) {
+      ReplicaStatus now = statuses.get(replica);
+      if (now != null && !before.contains(replica)) {
+        events.tell(kind(now), null, null, null, sentence(now));
+      }
+    }
+    for (UUID replica : before) {
+      if (!pairs.held().contains(replica) && !raised.contains(replica)) {
+        events.tell(
+            Kind.REPLICA_FRESH,
+            null,
+            null,
+            null,
+            "Pairs of reads have not shown for "
+                + StaleReplicas.HELD_FOR.toMinutes()
+                + " minutes that "
+                + name(replica)
+                + " lacks writes.");
+      }
+    }
   }
 
   /** Takes in what nodes count of themselves, where the monitor's source knows it. */
@@ -129,10 +166,13 @@ final class ReplicaRounds {
 
   /** A change of the ring while ranges are raised is one of the ranges. */
   private void refresh() {
-    statuses = watch.statuses();
+    statuses = pairs.over(watch.statuses());
     raised = new HashSet<>(heardBehind.keySet());
+    raised.removeAll(pairs.held());
     raised.addAll(watch.raised());
     Set<UUID> suspects = watch.unproven();
+    pairs.areAlone(raised.isEmpty() && watch.moves().isEmpty() && suspects.isEmpty());
+    raised.addAll(pairs.raised(statuses));
     Map<UUID, RingMove> before = moves;
     boolean wereUnproven = unproven;
     moves = watch.moves();
@@ -188,7 +228,8 @@ final class ReplicaRounds {
     }
     heardBehind = after;
     refresh();
-    Set<UUID> own = watch.raised();
+    Set<UUID> own = new HashSet<>(watch.raised());
+    own.addAll(pairs.held());
     after.forEach(
         (replica, seen) -> {
           if (!own.contains(replica) && !before.containsKey(replica)) {
@@ -224,15 +265,13 @@ final class ReplicaRounds {
 
   /**
    * Which replicas this process itself has seen to lack writes, or to be about to. Not those of
-   * which it knows nothing yet, as after its start, and none where a node refuses to tell, since it
-   * would never see that they have everything.
+   * which it knows nothing yet, as after its start, and where a node refuses to tell those alone
+   * that pairs show, since it would never see that the others have everything.
    */
   Map<UUID, ReplicaStatus> seenBehind() {
-    if (watch.isBlind()) {
-      return Map.of();
-    }
     return statuses.entrySet().stream()
         .filter(each -> each.getValue().raises() && isSeen(each.getValue().state()))
+        .filter(each -> !watch.isBlind() || pairs.held().contains(each.getKey()))
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
@@ -293,6 +332,7 @@ final class ReplicaRounds {
                             + statuses.values().stream().map(ReplicaStatus::name).sorted().toList()
                             + "."));
     watch.repaired(id);
+    pairs.repaired(id);
     refresh();
   }
 

@@ -20,6 +20,7 @@ import org.quorate.core.recency.PairBudget;
 import org.quorate.core.recency.PairTimes;
 import org.quorate.core.recency.ReadAges;
 import org.quorate.core.recency.RecentWrites;
+import org.quorate.core.recency.SettledPairs;
 
 /**
  * What one process remembers of its own requests to one table. Partitions are told apart by a
@@ -35,6 +36,7 @@ public final class TableMemory {
   private final AgedPairs pairs = new AgedPairs();
   private final ClocksApart clocks = new ClocksApart();
   private final PairTimes pairTimes = new PairTimes();
+  private final SettledPairs settledPairs = new SettledPairs();
   private final LevelTimes times = new LevelTimes();
   private final ReturnDelays returns = new ReturnDelays();
   private final Map<Cause, LongAdder> raised = new EnumMap<>(Cause.class);
@@ -234,6 +236,11 @@ public final class TableMemory {
   /** How long strong reads of pairs waited for all replicas. */
   public PairTimes pairTimes() {
     return pairTimes;
+  }
+
+  /** What pairs have found of each replica that answered. */
+  public SettledPairs settledPairs() {
+    return settledPairs;
   }
 
   /** How long reads took, by their level. */

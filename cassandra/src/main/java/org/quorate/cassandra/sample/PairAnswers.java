@@ -1,14 +1,11 @@
 package org.quorate.cassandra.sample;
 
 import com.datastax.oss.driver.api.core.DriverTimeoutException;
-import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.servererrors.ReadFailureException;
 import com.datastax.oss.driver.api.core.servererrors.ReadTimeoutException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.quorate.cassandra.access.Failures;
-import org.quorate.core.level.Level;
 
 /** What the answers of a pair tell beside which of them is stale. Stateless. */
 final class PairAnswers {
@@ -41,17 +38,16 @@ final class PairAnswers {
         || cause instanceof DriverTimeoutException;
   }
 
-  /**
-   * By way of which replica a read went that one replica answers: its coordinator, which is that
-   * replica where the driver knows tokens, and hardly ever asks another one first. Empty of reads
-   * that several answer, and where the driver does not say.
-   */
-  static Optional<String> replica(AsyncResultSet rows, Level level) {
-    boolean isOfOne = level == Level.ONE || level == Level.LOCAL_ONE;
-    return isOfOne
-        ? Optional.ofNullable(rows.getExecutionInfo().getCoordinator())
-            .map(node -> String.valueOf(node.getEndPoint()))
-        : Optional.empty();
+  /** Why a table has no pairs, for people. */
+  static String notAllowed(PairedReads.Levels pair, Duration triedAgainAfter) {
+    return "The servers do not allow reads at "
+        + pair.weak()
+        + " or at "
+        + pair.strong()
+        + " (guardrail read_consistency_levels_disallowed), so the table's reads are compared with"
+        + " none; one pair is tried again every "
+        + triedAgainAfter.toMinutes()
+        + " minutes.";
   }
 
   private PairAnswers() {}

@@ -1,5 +1,8 @@
 package org.quorate.cassandra.sample;
 
+import com.datastax.oss.driver.api.core.metadata.Node;
+import java.util.Optional;
+
 /** Hears what a pair of reads has shown, on a thread of the driver. */
 public interface PairListener {
   /** One that does not listen. */
@@ -26,6 +29,18 @@ public interface PairListener {
    * since the pair was sent.
    */
   void found(boolean isStale);
+
+  /**
+   * The same, and by whom the weaker read was answered; what is told, and by itself tells {@link
+   * #found}.
+   *
+   * @param replica its node; empty where it is not known, as where the weaker level asks for more
+   *     than one, or the coordinator holds no replica of the row
+   * @param microsBefore as of {@link #written}; negative where there is none
+   */
+  default void answered(boolean isStale, Optional<Node> replica, long microsBefore) {
+    found(isStale);
+  }
 
   /** No answer of one of the reads came in time, though its replicas were not known to be down. */
   default void lost() {}

@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -286,8 +287,10 @@ public final class PairedReads {
                   PairFinding found = query.judge(weakAnswer, strongAnswer, sentAt);
                   long newest = strongAnswer.newestUntil(sentAt);
                   long age = newest == Cells.NONE ? PairTally.NO_AGE : sentAt - newest;
+                  Optional<Node> replica =
+                      AnsweringReplica.of(session, table, pair.weak(), pairRead, weakRows);
                   if (listener.isDrawn()) {
-                    compared(table, pair, found, took, age, weakRows);
+                    compared(table, pair, found, took, age, replica);
                   }
                   if (PairAnswers.areClocksApart(weakAnswer, strongAnswer, sentAt, took)) {
                     whenClocksAreApart.accept(table);
@@ -297,7 +300,7 @@ public final class PairedReads {
                     listener.written(age);
                   }
                   if (found.isTelling()) {
-                    listener.found(found == PairFinding.STALE);
+                    listener.answered(found == PairFinding.STALE, replica, age);
                   }
                 }
                 return true;
@@ -319,10 +322,10 @@ public final class PairedReads {
       PairFinding found,
       long[] took,
       long ageMicros,
-      AsyncResultSet weakRows) {
+      Optional<Node> replica) {
     PairTally tally = tally(table, pair);
     tally.pair(found, took[0], took[1], ageMicros);
-    PairAnswers.replica(weakRows, pair.weak()).ifPresent(node -> tally.answered(node, found));
+    replica.ifPresent(node -> tally.answered(String.valueOf(node.getEndPoint()), found));
     if (tally.isDue()) {
       String sentence = tally.result(pair.weak(), pair.strong()).sentence();
       events.tell(LevelEvent.Kind.OBSERVED, table, null, null, sentence);
@@ -355,15 +358,7 @@ public final class PairedReads {
 
   private void refused(Kind kind) {
     if (refused.put(kind, nanoTime.getAsLong()) == null) {
-      String sentence =
-          "The servers do not allow reads at "
-              + kind.pair().weak()
-              + " or at "
-              + kind.pair().strong()
-              + " (guardrail read_consistency_levels_disallowed), so the table's reads are compared"
-              + " with none; one pair is tried again every "
-              + PAUSE.toMinutes()
-              + " minutes.";
+      String sentence = PairAnswers.notAllowed(kind.pair(), PAUSE);
       events.tell(LevelEvent.Kind.SAMPLING, kind.table(), null, null, sentence);
     }
   }

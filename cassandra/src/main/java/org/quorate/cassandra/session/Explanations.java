@@ -6,6 +6,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.control.LevelController;
 import org.quorate.cassandra.control.LevelCost;
@@ -26,6 +27,7 @@ import org.quorate.core.policy.CompiledDecision.Choice;
 import org.quorate.core.policy.Raise;
 import org.quorate.core.quantity.Durations;
 import org.quorate.core.recency.KeyPlace;
+import org.quorate.core.replica.ReplicaStatus;
 
 /**
  * Says which level a statement would get now, and why, by the same steps as when it is sent, but
@@ -33,6 +35,9 @@ import org.quorate.core.recency.KeyPlace;
  */
 final class Explanations {
   private static final double PERCENT = 100;
+
+  /** So many replicas that are behind are named. */
+  private static final int MOST_NAMED = 3;
 
   private static final String NO_READ =
       "It is no read of one partition of a table that was opted in, so it is sent as it is.";
@@ -139,7 +144,9 @@ final class Explanations {
         : explained(
             table,
             choice.level(),
-            reason(table.decision(), choice, hash, age, place) + unpromised(table, client));
+            reason(table.decision(), choice, hash, age, place)
+                + unpromised(table, client)
+                + behind(choice));
   }
 
   /** What somebody may miss who asks for guarantees that others alone are promised. */
@@ -151,6 +158,17 @@ final class Explanations {
             && !guarantee.settings().guarantees().isEmpty()
         ? " What is guaranteed of the table is promised to scopes alone, so not to this read."
         : "";
+  }
+
+  /** Which replicas are behind, where that may be why a range is raised. */
+  private String behind(Choice choice) {
+    String behind =
+        levels.replicas().values().stream()
+            .filter(ReplicaStatus::raises)
+            .limit(MOST_NAMED)
+            .map(each -> " The replica at " + each.name() + " may lack writes: " + each.reason())
+            .collect(Collectors.joining());
+    return choice.cause() == CompiledDecision.Cause.TOKEN_RANGE ? behind : "";
   }
 
   private LevelExplanation explained(TableLevel table, Level level, String reason) {

@@ -5,8 +5,10 @@ import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Statement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.PairTimes;
+import org.quorate.core.recency.SettledPairs;
 
 /**
  * Sends reads that need more than their level: those that are sampled, those that are served weaker
@@ -61,6 +64,8 @@ final class ReadExecution {
     NONE,
     /** For its time alone: what it finds is of no chance that is known, and not counted. */
     TIMED,
+    /** Drawn in a range that is raised: for what it finds of the replica that answers alone. */
+    WATCHING,
     /** Drawn. */
     COUNTED
   }
@@ -86,29 +91,41 @@ final class ReadExecution {
       Supplier<Optional<ReadPlan>> plan) {}
 
   /**
-   * Draws whether a pair is to be sent beside a read. In ranges that are raised, because replicas
-   * are behind, none is: what it found there would be taken for true everywhere, and for long.
+   * Draws whether a pair is to be sent beside a read, and counted. In ranges that are raised,
+   * because replicas are behind, none is: what it found there would be taken for true everywhere,
+   * and for long.
    *
    * @param hash of its partition
    */
   boolean isDrawn(TableLevel table, long hash, long nanosSinceOwnWrite, int place) {
-    return switch (levels.mode()) {
-      case OBSERVE -> pairs.isDrawn();
-      case ADAPT ->
-          table.memory().draws(nanosSinceOwnWrite, place)
-              && !chooser.isInRaisedRange(table, hash)
-              && pairs.isAllowed();
-      case OFF -> false;
-    };
+    return drawn(table, hash, nanosSinceOwnWrite, place) == Pairing.COUNTED;
+  }
+
+  private Pairing drawn(TableLevel table, long hash, long nanosSinceOwnWrite, int place) {
+    boolean isDrawn =
+        switch (levels.mode()) {
+          case OBSERVE -> pairs.isDrawn();
+          case ADAPT -> table.memory().draws(nanosSinceOwnWrite, place) && pairs.isAllowed();
+          case OFF -> false;
+        };
+    if (!isDrawn) {
+      return Pairing.NONE;
+    }
+    if (levels.mode() == Mode.OBSERVE || !chooser.isInRaisedRange(table, hash)) {
+      return Pairing.COUNTED;
+    }
+    return table.memory().settledPairs().isWatched() ? Pairing.WATCHING : Pairing.NONE;
   }
 
   /**
-   * Draws likewise, and says whether a pair is to be sent for its time where none is drawn: in
-   * ranges that are raised too, so that it is known before they are lowered.
+   * Draws likewise, and in raised ranges too where nothing but pairs shows which replica they are
+   * raised for. Says whether a pair is to be sent for its time where none is drawn: in ranges that
+   * are raised too, so that it is known before they are lowered.
    */
   Pairing pairing(TableLevel table, long hash, long nanosSinceOwnWrite, int place) {
-    if (isDrawn(table, hash, nanosSinceOwnWrite, place)) {
-      return Pairing.COUNTED;
+    Pairing drawn = drawn(table, hash, nanosSinceOwnWrite, place);
+    if (drawn != Pairing.NONE) {
+      return drawn;
     }
     PairTimes times = table.memory().pairTimes();
     // Hardly ever, so that the request path asks no more.
@@ -290,12 +307,33 @@ final class ReadExecution {
 
           @Override
           public void found(boolean isStale) {
-            TableMemory memory = read.table().memory();
-            boolean isTelling = isStale || !memory.clocks().areSeen(System.nanoTime());
-            // Its range may be behind since it was sent.
-            if (isDrawn() && isTelling && !wasBehind && !isBehind(read.table(), hash)) {
+            if (isDrawn() && isTelling(isStale) && !isOrWasBehind()) {
+              TableMemory memory = read.table().memory();
               memory.pairs().add(read.nanosSinceOwnWrite(), read.place(), isStale);
             }
+          }
+
+          @Override
+          public void answered(boolean isStale, Optional<Node> replica, long microsBefore) {
+            found(isStale);
+            SettledPairs settled = read.table().memory().settledPairs();
+            boolean isRandom = isDrawn() || read.pairing() == Pairing.WATCHING;
+            UUID node = replica.map(Node::getHostId).orElse(null);
+            if (node != null
+                && isRandom
+                && isTelling(isStale)
+                && (settled.isWatched() || !isOrWasBehind())) {
+              settled.add(node, hash, read.place(), microsBefore, isStale);
+            }
+          }
+
+          private boolean isTelling(boolean isStale) {
+            return isStale || !read.table().memory().clocks().areSeen(System.nanoTime());
+          }
+
+          /** Its range may be behind since it was sent. */
+          private boolean isOrWasBehind() {
+            return wasBehind || isBehind(read.table(), hash);
           }
         });
   }

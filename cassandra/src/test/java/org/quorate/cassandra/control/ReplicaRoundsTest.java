@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -20,10 +21,13 @@ import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.monitor.MonitorReading;
 import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.cassandra.monitor.replica.StandInRing;
+import org.quorate.core.evidence.ReplicaBehind;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.recency.KeyPlace;
+import org.quorate.core.recency.SettledPairs;
 import org.quorate.core.replica.ReplicaState;
 import org.quorate.core.replica.RingShares;
 
@@ -193,6 +197,79 @@ class ReplicaRoundsTest {
     NodeHealth health = new NodeHealth(null, mutations, null, null, Map.of(), Map.of());
     return new MonitorReading(
         now, 1, "jmx", Map.of(), Map.of(ring.node(4).id, health), List.of(), List.of(), List.of());
+  }
+
+  private final SettledPairs pairs = new SettledPairs();
+
+  /** Five of 40 at one node, one of 300 at others. */
+  private void pairsAreStale() {
+    rounds.compare(List.of(pairs));
+    for (int i = 1; i <= 340; i++) {
+      FakeNode node = ring.node(i <= 40 ? 4 : i % 10 == 4 ? 5 : i % 10);
+      boolean isStale = i <= 5 || i == 340;
+      pairs.add(node.id, i, KeyPlace.UNKNOWN, 60_000_000L, isStale);
+    }
+    tick();
+  }
+
+  @Test
+  void aReplicaThatPairsShowToLackWritesIsBehindForAWhile() {
+    pairsAreStale();
+    UUID behind = ring.node(4).id;
+    assertThat(share("dc1")).isBetween(0.299, 0.301);
+    assertThat(rounds.statuses().get(behind).state()).isEqualTo(ReplicaState.SUSPECT);
+    assertThat(rounds.seenBehind()).as("is told to others").containsOnlyKeys(behind);
+    assertThat(pairs.isWatched()).as("pairs are sent there still").isTrue();
+    assertThat(events)
+        .filteredOn(event -> event.kind() == Kind.REPLICA_BEHIND)
+        .singleElement()
+        .asString()
+        .contains(" is suspect. It answered 5 of 40 compared reads stale, the others 1 of 300");
+    now += Duration.ofMinutes(4).toNanos();
+    pairs.add(behind, 1_000, KeyPlace.UNKNOWN, 60_000_000L, true);
+    tick();
+    now += Duration.ofMinutes(4).toNanos();
+    tick();
+    assertThat(share("dc1")).as("one more was stale").isPositive();
+    now += Duration.ofMinutes(1).toNanos();
+    tick();
+    assertThat(share("dc1")).isZero();
+    assertThat(pairs.isWatched()).isFalse();
+    assertThat(rounds.seenBehind()).isEmpty();
+    assertThat(events)
+        .filteredOn(event -> event.kind() == Kind.REPLICA_FRESH)
+        .singleElement()
+        .asString()
+        .contains("Pairs of reads have not shown for 5 minutes that the replica at ");
+  }
+
+  @Test
+  void whereAnotherDangerRaisesRangesTooNoPairsAreSentThere() {
+    pairsAreStale();
+    UUID behind = ring.node(4).id;
+    UUID other = ring.node(8).id;
+    rounds.others(Map.of(behind, new ReplicaBehind(behind, 3, "seen")));
+    assertThat(pairs.isWatched()).as("others have found the same").isTrue();
+    rounds.others(Map.of(other, new ReplicaBehind(other, 3, "seen")));
+    assertThat(pairs.isWatched()).isFalse();
+    assertThat(share("dc1")).isBetween(0.599, 0.601);
+  }
+
+  @Test
+  void whatPairsHaveShownEndsWithARepair() {
+    pairsAreStale();
+    rounds.repaired(ring.node(4).id.toString());
+    assertThat(share("dc1")).isZero();
+    for (int i = 0; i < 40; i++) {
+      pairs.add(ring.node(4).id, 2_000 + i, KeyPlace.UNKNOWN, 60_000_000L, i < 5);
+      for (int other = 0; other < 10; other++) {
+        long partition = 3_000 + 10L * i + other;
+        pairs.add(ring.node(5).id, partition, KeyPlace.UNKNOWN, 60_000_000L, false);
+      }
+    }
+    now += Duration.ofSeconds(5).toNanos();
+    tick();
+    assertThat(share("dc1")).as("found since").isBetween(0.299, 0.301);
   }
 
   @Test

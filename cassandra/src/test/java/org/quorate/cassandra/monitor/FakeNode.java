@@ -41,7 +41,7 @@ public final class FakeNode {
                       case "getRack" -> rack;
                       case "getState" -> state;
                       case "getDistance" -> distance;
-                      case "getEndPoint" -> endPoint(address);
+                      case "getEndPoint" -> endPoint(number, address);
                       case "getBroadcastAddress" -> broadcast;
                       case "getOpenConnections" -> 1;
                       case "getCassandraVersion" -> version;
@@ -63,11 +63,16 @@ public final class FakeNode {
     return new FakeNode(1, "dc1", address);
   }
 
-  private static EndPoint endPoint(InetSocketAddress address) {
+  private static EndPoint endPoint(int number, InetSocketAddress address) {
     return new EndPoint() {
       @Override
       public SocketAddress resolve() {
         return address;
+      }
+
+      @Override
+      public String toString() {
+        return "node" + number;
       }
 
       @Override

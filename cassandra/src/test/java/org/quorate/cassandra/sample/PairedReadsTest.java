@@ -7,7 +7,6 @@ import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverExecutionProfile;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import com.datastax.oss.driver.api.core.cql.ExecutionInfo;
 import com.datastax.oss.driver.api.core.cql.PrepareRequest;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -16,7 +15,6 @@ import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.internal.core.cql.DefaultPrepareRequest;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,8 +22,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -211,22 +211,59 @@ class PairedReadsTest {
   void aReplicaWhoseAnswersAloneAreStaleIsNamed() {
     now.set(TimeUnit.SECONDS.toNanos(100));
     PairedReads.Levels levels = new PairedReads.Levels(Level.ONE, Level.ALL);
+    List<Node> nodes =
+        IntStream.range(0, 3).mapToObj(number -> FakeNode.of(number, "dc1").node).toList();
+    driver.ring(nodes.toArray(Node[]::new));
     for (int pair = 0; pair < 60; pair++) {
-      boolean isStale = pair % 3 == 1;
+      List<Row> weak = pair % 3 == 1 ? List.of() : List.of(row(1));
       pairs.begin(CARTS, QUERY, prepared().bind(1), levels, PairListener.NONE);
-      driver
-          .pending
-          .get(2 * pair)
-          .complete(
-              page(
-                  isStale ? List.of() : List.of(row(1)), Executed.by("127.0.0." + (1 + pair % 3))));
+      driver.pending.get(2 * pair).complete(Executed.page(nodes.get(pair % 3), weak));
       driver.pending.get(2 * pair + 1).complete(page(List.of(row(1))));
     }
     assertThat(pairs.result(CARTS).orElseThrow().sentence())
         .endsWith(
-            "By way of /127.0.0.2:9042 20 of 20 were stale, by way of the others 0 of 40, which is"
+            "By way of node1 20 of 20 were stale, by way of the others 0 of 40, which is"
                 + " not chance: it lacks or lacked writes, or has a popular row that the others"
                 + " have not.");
+  }
+
+  @Test
+  void theReplicaThatAnsweredIsTheCoordinatorIfItHoldsTheRow() {
+    Node first = FakeNode.of(1, "dc1").node;
+    Node second = FakeNode.of(2, "dc1").node;
+    Node other = FakeNode.of(3, "dc1").node;
+    driver.ring(first, second);
+    List<Row> row = List.of(row(1));
+    assertThat(told(Level.ONE, first, List.of(), row)).isEqualTo("node1 stale");
+    assertThat(told(Level.LOCAL_ONE, second, List.of(), List.of())).isEqualTo("node2 undated");
+    assertThat(told(Level.ONE, other, row, row)).isEqualTo("unknown");
+    assertThat(told(Level.ONE, null, row, row)).isEqualTo("unknown");
+    assertThat(told(Level.TWO, first, row, row)).as("of two answers").isEqualTo("unknown");
+  }
+
+  private String told(Level weak, @Nullable Node coordinator, List<Row> rows, List<Row> strong) {
+    StringBuilder told = new StringBuilder();
+    PairListener listener =
+        new PairListener() {
+          @Override
+          public void took(
+              PairedReads.Levels pair, long weakNanos, long strongNanos, boolean areAlike) {}
+
+          @Override
+          public void found(boolean isStale) {}
+
+          @Override
+          public void answered(boolean isStale, Optional<Node> replica, long microsBefore) {
+            told.append(replica.map(Node::toString).orElse("unknown"));
+            told.append(isStale ? " stale" : "").append(microsBefore < 0 ? " undated" : "");
+          }
+        };
+    int sent = driver.pending.size();
+    PairedReads.Levels levels = new PairedReads.Levels(weak, Level.ALL);
+    pairs.begin(CARTS, QUERY, prepared().bind(1), levels, listener);
+    driver.pending.get(sent).complete(Executed.page(coordinator, rows));
+    driver.pending.get(sent + 1).complete(page(strong));
+    return told.toString();
   }
 
   @Test
@@ -299,35 +336,11 @@ class PairedReadsTest {
   }
 
   private static AsyncResultSet page(List<Row> rows) {
-    return page(rows, Executed.BY_NOBODY);
+    return Executed.page(null, rows);
   }
 
-  private static AsyncResultSet page(List<Row> rows, ExecutionInfo info) {
-    return (AsyncResultSet)
-        Proxy.newProxyInstance(
-            AsyncResultSet.class.getClassLoader(),
-            new Class<?>[] {AsyncResultSet.class},
-            (proxy, method, arguments) ->
-                switch (method.getName()) {
-                  case "currentPage" -> rows;
-                  case "getExecutionInfo" -> info;
-                  case "hasMorePages" -> false;
-                  default -> throw new UnsupportedOperationException(method.getName());
-                });
-  }
-
-  /** One cell, which never expires. */
   private static Row row(long writtenMicros) {
-    return (Row)
-        Proxy.newProxyInstance(
-            Row.class.getClassLoader(),
-            new Class<?>[] {Row.class},
-            (proxy, method, arguments) ->
-                switch (method.getName()) {
-                  case "isNull" -> arguments[0].equals(1);
-                  case "getLong" -> writtenMicros;
-                  default -> throw new UnsupportedOperationException(method.getName());
-                });
+    return Executed.row(0, writtenMicros);
   }
 
   private PreparedStatement prepared() {

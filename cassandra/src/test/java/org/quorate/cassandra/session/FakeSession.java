@@ -170,6 +170,9 @@ public final class FakeSession {
                     (proxy, method, arguments) ->
                         switch (method.getName()) {
                           case "getReplicas" -> Set.of(all);
+                          case "getPartitionerName" ->
+                              "org.apache.cassandra.dht.Murmur3Partitioner";
+                          case "getTokenRanges" -> Set.of();
                           default -> throw new UnsupportedOperationException(method.getName());
                         }));
   }

@@ -675,6 +675,37 @@ class OwnWritesTest {
     assertThat(driver.executed).as("none is wanted any more").hasSize(before + 1);
   }
 
+  /** So that it is seen whether the replica for which they are raised lacks writes still. */
+  @Test
+  void whileRangesAreRaisedForWhatPairsShowOfAReplicaTheyAreSentThereForThatAlone() {
+    driver.ring(NODE);
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    memory.settledPairs().watched(true);
+    raise(new Raise.TokenRange(0, 0, Level.LOCAL_QUORUM));
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(driver.pending).hasSize(2);
+    driver.pending.get(0).complete(Executed.page(NODE, List.of()));
+    driver.pending.get(1).complete(Executed.page(NODE, List.of(Executed.row(2, 1))));
+    assertThat(memory.settledPairs().counts().stale(NODE.getHostId())).isEqualTo(1);
+    assertThat(memory.pairs().counts().compared().total()).isZero();
+    assertThat(pairs.counts(CARTS).pairs()).isZero();
+    memory.settledPairs().watched(false);
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(2));
+    assertThat(driver.executed).as("another danger raises them too").hasSize(before + 1);
+  }
+
+  @Test
+  void whatPairsShowOfAReplicaDoesNotCountWhereAnotherDangerRaisesItsRanges() {
+    driver.ring(NODE);
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1));
+    session.execute(session.prepare(READ).bind(1));
+    raise(new Raise.TokenRange(0, 0, Level.LOCAL_QUORUM));
+    driver.pending.get(0).complete(Executed.page(NODE, List.of()));
+    driver.pending.get(1).complete(Executed.page(NODE, List.of(Executed.row(2, 1))));
+    assertThat(memory.settledPairs().counts().replicas()).isEmpty();
+  }
+
   /** As under a pin, and where the table is left alone. */
   @Test
   void whereNothingIsCountedNoPairIsSentForItsTime() {

@@ -7,8 +7,9 @@
  * org.quorate.core.recency.ReadAges} and {@link org.quorate.core.recency.AgedPairs} the counts, in
  * the bins of {@link org.quorate.core.recency.AgeBins}, and {@link
  * org.quorate.core.recency.PairBudget} says beside which reads a pair is worth its cost, and {@link
- * org.quorate.core.recency.ClocksApart} whether clocks hide what pairs look for. How often each key
- * is asked for is in {@link org.quorate.core.recency.AccessSketch}, which gives it its {@link
+ * org.quorate.core.recency.ClocksApart} whether clocks hide what pairs look for. {@link
+ * org.quorate.core.recency.SettledPairs} counts them by the replica that answered. How often each
+ * key is asked for is in {@link org.quorate.core.recency.AccessSketch}, which gives it its {@link
  * org.quorate.core.recency.KeyPlace}. What is on the path of a request takes no lock and allocates
  * nothing.
  *

@@ -13,6 +13,9 @@
  * clients know of it. A {@link org.quorate.core.replica.RingMove} is what gossip tells before;
  * {@link org.quorate.core.replica.ChangingRanges} says which ranges it concerns.
  *
+ * <p>{@link org.quorate.core.replica.StaleReplicas} says which replicas lack writes by what pairs
+ * of reads find, where servers know of nothing that is missing.
+ *
  * <p>Pure: signals are values, times are handed in, names are whatever the caller calls its nodes.
  * How signals are read from servers is the driver's side; what is done about ranges is for {@code
  * org.quorate.core.control}.

@@ -20,6 +20,9 @@
  * {@link org.quorate.core.statistics.EnergyComparison} says whether a level may be said to save
  * energy.
  *
+ * <p>{@link org.quorate.core.statistics.StratifiedFisher} tells whether one of two groups has the
+ * greater share, where both are made up of parts whose shares differ.
+ *
  * <p>{@link org.quorate.core.statistics.RateCheck} holds a predicted rate against a counted one,
  * {@link org.quorate.core.statistics.RateAccuracy} many of them, and {@link
  * org.quorate.core.statistics.PredictedRatio} says how many times too large or small one was.
