@@ -103,6 +103,8 @@ class TerminalReportTest {
           RUN_TIME,
           MEAN_LATENCY,
           ENERGY,
+          ENERGY_AFTER,
+          TIME_AFTER,
           ENERGY_PER_FRESH_READ,
           DYNAMIC_ENERGY_PER_OPERATION,
           FRESH_OPERATIONS_PER_JOULE,

@@ -188,6 +188,7 @@ public final class ClusterSession implements BackendSession {
     EnergyRecorder joules = energy.record(settings, runDirectory).orElse(null);
     try (HistoryRecorder recorder = SessionLoad.recorder(settings, stores, file);
         EnergyRecorder closed = joules;
+        AfterRun after = AfterRun.of(settings, table.measured());
         RunMeters meters = RunMeters.begin(servers, table.measured().counters(settings));
         RunOffload offload = RunOffload.of(settings, cluster);
         RunningFaults running = faults.of(settings)) {
@@ -214,7 +215,9 @@ public final class ClusterSession implements BackendSession {
       List<FaultResult> done = running.end();
       offload.awakeAgain(outcome);
       EnergyResult drawn =
-          joules == null ? null : joules.end(outcome.startNanos(), endNanos(outcome));
+          joules == null
+              ? null
+              : joules.end(outcome.startNanos(), endNanos(outcome), after.await(progress));
       if (recorder != null) {
         recorder.close();
       }
@@ -360,7 +363,7 @@ public final class ClusterSession implements BackendSession {
       long from = System.nanoTime();
       TimeUnit.NANOSECONDS.sleep(power.idle().toNanos());
       shown.advance(power.idle().toSeconds());
-      return Optional.of(joules.end(from, System.nanoTime()));
+      return Optional.of(joules.end(from, System.nanoTime(), null));
     }
   }
 

@@ -3,6 +3,7 @@ package org.quorate.lab.backend;
 import java.util.Optional;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.lab.counter.CounterReader;
+import org.quorate.lab.energy.HostMeters;
 import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.study.backend.BackendException;
@@ -77,6 +78,15 @@ public interface MeasuredTable extends AutoCloseable {
   default ClusterFaults faults(RunSettings settings) throws BackendException {
     throw new BackendException(
         "Faults are known for servers of Cassandra on this machine alone; remove faults.");
+  }
+
+  /**
+   * Follows from now on what servers still do for requests that are over.
+   *
+   * @throws BackendException where that cannot be seen
+   */
+  default Backlog backlog() throws BackendException {
+    throw new BackendException(HostMeters.NOT_SEEN_QUIET);
   }
 
   /** Lets go of the table, which stays on the servers unless it was dropped. Never throws. */

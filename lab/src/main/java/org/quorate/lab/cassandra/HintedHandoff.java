@@ -124,11 +124,7 @@ public final class HintedHandoff {
 
   private void awaitDelivered(List<RunningNode> keepers, Predicate<Path> looked, Progress.Task task)
       throws EngineException, InterruptedException {
-    long quiet =
-        Durations.parse(setting("hints_flush_period", "10s"))
-            .plus(Durations.parse(setting("write_request_timeout", "2s")))
-            .plus(MARGIN)
-            .toNanos();
+    long quiet = inMemory().toNanos();
     long begun = System.nanoTime();
     long last = begun;
     while (System.nanoTime() - last < quiet) {
@@ -151,6 +147,13 @@ public final class HintedHandoff {
       }
       TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
     }
+  }
+
+  /** How long after a write, at most, its hint may be in memory alone. */
+  public Duration inMemory() {
+    return Durations.parse(setting("hints_flush_period", "10s"))
+        .plus(Durations.parse(setting("write_request_timeout", "2s")))
+        .plus(MARGIN);
   }
 
   /** The host ids of the nodes that a node has hints for in its files, whether or not it runs. */

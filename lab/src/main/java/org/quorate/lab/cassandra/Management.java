@@ -26,6 +26,10 @@ public final class Management implements AutoCloseable {
   /** The bean of a node as a coordinator. */
   public static final String STORAGE_PROXY = "org.apache.cassandra.db:type=StorageProxy";
 
+  /** The bean whose {@code Count} is the hints that a node has written since its start. */
+  public static final String HINTS_WRITTEN =
+      "org.apache.cassandra.metrics:type=Storage,name=TotalHints";
+
   private final JMXConnector connector;
   private final MBeanServerConnection server;
 

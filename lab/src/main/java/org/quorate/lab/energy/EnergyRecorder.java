@@ -18,6 +18,7 @@ import org.quorate.power.energy.ReadingLog;
 import org.quorate.power.energy.Window;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.backend.UnknownEnergyException;
+import org.quorate.study.result.AfterResult;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
 
@@ -63,16 +64,26 @@ public final class EnergyRecorder implements AutoCloseable {
   }
 
   /**
+   * When servers had done what they owed to a run's requests.
+   *
+   * @param at by {@link System#nanoTime()}
+   * @param left what they still had to do then; null where they were quiet
+   */
+  public record Settled(long at, @Nullable String left) {}
+
+  /**
    * Ends the recording, once every meter has told of the end of the window, and adds up.
    *
    * @param from start of the run, by {@link System#nanoTime()}
    * @param to its end, likewise
+   * @param settled until when servers were waited for afterwards; null where they were not
    * @throws UnknownEnergyException when a host's energy cannot be believed, with the reason
    * @throws BackendException when something could not be written
    */
-  public EnergyResult end(long from, long to) throws BackendException, InterruptedException {
+  public EnergyResult end(long from, long to, @Nullable Settled settled)
+      throws BackendException, InterruptedException {
     try {
-      return added(from, to);
+      return added(meters.clock().at(from), meters.clock().at(to), settled);
     } catch (MeterException e) {
       throw new UnknownEnergyException(String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
@@ -81,19 +92,25 @@ public final class EnergyRecorder implements AutoCloseable {
     }
   }
 
-  private EnergyResult added(long from, long to)
+  private EnergyResult added(Instant start, Instant end, @Nullable Settled settled)
       throws MeterException, IOException, InterruptedException {
-    Instant start = meters.clock().at(from);
-    Instant end = meters.clock().at(to);
-    List<String> problems = recorder.finish(end);
+    Instant last = settled == null ? end : meters.clock().at(settled.at());
+    List<String> problems = recorder.finish(last);
     uses.finish();
-    Window window = new Window(start, end);
+    EnergyResult energy = added(new Window(start, end), problems).withCurves(meters.curves());
+    return settled == null
+        ? energy
+        : energy.withAfter(new AfterResult(added(new Window(end, last), problems), settled.left()));
+  }
+
+  private EnergyResult added(Window window, List<String> problems)
+      throws MeterException, IOException {
     GapRule rule = meters.settings().imputeGaps() ? GapRule.IMPUTE : GapRule.REFUSE;
     List<HostResult> results = new ArrayList<>();
     for (HostEnergy energy : HostEnergies.of(log, meters.meters(), window, rule)) {
       results.add(result(energy, window, problems));
     }
-    return new EnergyResult(start, end, results).withCurves(meters.curves());
+    return new EnergyResult(window.from(), window.to(), results);
   }
 
   private HostResult result(HostEnergy energy, Window window, List<String> problems)

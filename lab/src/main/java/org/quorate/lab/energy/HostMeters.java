@@ -28,6 +28,7 @@ import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.ClusterSettings;
 import org.quorate.study.plan.PowerSettings;
 import org.quorate.study.plan.RunSettings;
+import org.quorate.study.plan.StoreEngine;
 import org.quorate.study.result.ModelCurves;
 
 /**
@@ -36,6 +37,11 @@ import org.quorate.study.result.ModelCurves;
  * one thread at a time.
  */
 public final class HostMeters implements AutoCloseable {
+  /** Said where the end of what servers do cannot be seen. */
+  public static final String NOT_SEEN_QUIET =
+      "When servers are quiet is seen of Cassandra on this machine alone; remove power:"
+          + " until-quiet.";
+
   private final List<Host> hosts;
   private List<HostMeter> meters = new ArrayList<>();
   private final SteadyClock clock;
@@ -88,6 +94,9 @@ public final class HostMeters implements AutoCloseable {
             .computeIfAbsent(power, any -> new LinkedHashSet<>())
             .addAll(LocalHosts.names(run.cluster()));
         check(power, run.cluster());
+        if (!power.untilQuiet().isZero() && run.cluster().engine() != StoreEngine.CASSANDRA) {
+          throw new BackendException(NOT_SEEN_QUIET);
+        }
       }
     }
     for (Map.Entry<PowerSettings, Set<String>> known : hosts.entrySet()) {

@@ -107,6 +107,9 @@ final class RemoteCheck {
       return;
     }
     HostMeters.checkKinds(power);
+    if (!power.untilQuiet().isZero()) {
+      throw new BackendException(HostMeters.NOT_SEEN_QUIET);
+    }
     Set<String> without = new TreeSet<>(remote.hosts().keySet());
     without.removeAll(power.meters().keySet());
     if (power.meters().isEmpty() || !without.isEmpty()) {

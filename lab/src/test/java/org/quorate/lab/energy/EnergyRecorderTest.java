@@ -2,12 +2,14 @@ package org.quorate.lab.energy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.power.MeterException;
@@ -15,6 +17,8 @@ import org.quorate.power.energy.SteadyClock;
 import org.quorate.study.backend.UnknownEnergyException;
 import org.quorate.study.plan.CapKind;
 import org.quorate.study.plan.PowerSettings;
+import org.quorate.study.result.AfterResult;
+import org.quorate.study.result.EnergyResult;
 
 class EnergyRecorderTest {
   @TempDir Path folder;
@@ -50,11 +54,49 @@ class EnergyRecorderTest {
         EnergyRecorder recorder = EnergyRecorder.start(meters, folder)) {
       long from = System.nanoTime();
 
-      assertThatThrownBy(() -> recorder.end(from, from + 200_000_000))
+      assertThatThrownBy(() -> recorder.end(from, from + 200_000_000, null))
           .isInstanceOf(UnknownEnergyException.class)
           .hasMessageContaining("The energy of host1 is not known");
     }
     assertThat(folder.resolve("power.csv")).as("what was said is kept").isNotEmptyFile();
+  }
+
+  @Test
+  void whatCameAfterARunIsAddedUpByItself() throws Exception {
+    PowerSettings settings =
+        new PowerSettings(
+            "server-2010",
+            Duration.ofMillis(50),
+            false,
+            Duration.ZERO,
+            Map.of(
+                "host1",
+                List.of(
+                    new PowerSettings.Meter(
+                        "model", Map.of("profile", "server-2010", "period", "100ms")))),
+            null,
+            null,
+            CapKind.QUOTA);
+    Host host = new Host("host1", List.of("node1"), null);
+    SteadyClock clock = SteadyClock.started();
+    try (HostMeters meters = HostMeters.open(settings, List.of(host), false, clock);
+        EnergyRecorder recorder = EnergyRecorder.start(meters, folder)) {
+      long from = System.nanoTime();
+      long to = from + 500_000_000;
+      EnergyResult energy =
+          recorder.end(from, to, new EnergyRecorder.Settled(to + 600_000_000, "something"));
+
+      AfterResult after = Objects.requireNonNull(energy.after());
+      assertThat(energy.seconds()).isCloseTo(0.5, within(1e-6));
+      assertThat(after.energy().seconds()).isCloseTo(0.6, within(1e-6));
+      assertThat(after.energy().from()).isEqualTo(energy.to());
+      assertThat(after.left()).isEqualTo("something");
+      assertThat(energy.joules())
+          .isCloseTo(
+              energy.hosts().get(0).joules() + after.energy().hosts().get(0).joules(),
+              within(1e-9));
+      assertThat(after.energy().joules()).isPositive();
+    }
   }
 
   @Test

@@ -96,6 +96,20 @@ final class LabBackendTest {
   }
 
   @Test
+  void untilServersAreQuietIsWaitedForWhereThatIsSeen() {
+    String study =
+        """
+        cluster: {%s, nodes: 2, host-quota: 0.5}
+        power: {until-quiet: 60s}
+        """;
+    assertThatCode(() -> check(study.formatted("replication-factor: 1"), 100_000))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> check(study.formatted("engine: hbase"), 100_000))
+        .isInstanceOf(BackendException.class)
+        .hasMessageContaining("remove power: until-quiet");
+  }
+
+  @Test
   void hostsAndMetersThatSeeDifferentPartsOfAHostAreRefusedBeforeAnythingStarts() {
     assertThatThrownBy(
             () ->

@@ -62,6 +62,7 @@ final class RemoteCheckTest {
           monitor: {propagation: ideal-level}         | keeps the write level as its ideal one | remote: {change-servers: yes}
           power: {}                                   | no power model can stand in        | the meters of each host
           power: {meters: {web1: {kind: scrape, url: "http://evil.example", credentials: GITHUB}}} | no variable QUORATE_GITHUB_ | credentials=GITHUB
+          power: {until-quiet: 60s, meters: {web1: {kind: powercap}}} | on this machine alone | remove power: until-quiet
           power: {meters: {web1: {kind: nosuch}}}     | nosuch                             | .
           power: {meters: {web1: [{kind: powercap}, {kind: wattsup, path: x}]}} | never added up | apart: yes
           """)

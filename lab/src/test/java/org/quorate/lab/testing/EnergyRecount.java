@@ -153,7 +153,12 @@ public final class EnergyRecount {
   private void runs() throws IOException {
     Map<String, Double> joules = new LinkedHashMap<>();
     for (Map<String, String> host : csv(directory.resolve("hosts.csv"))) {
-      joules.merge(host.get("run"), Double.parseDouble(host.get("joules")), Double::sum);
+      String after = host.getOrDefault("joules_after", "");
+      joules.merge(
+          host.get("run"),
+          Double.parseDouble(host.get("joules"))
+              + (after.isEmpty() ? 0 : Double.parseDouble(after)),
+          Double::sum);
     }
     for (Map<String, String> run : csv(directory.resolve("runs.csv"))) {
       Double expected = joules.get(run.get("run"));

@@ -52,7 +52,13 @@ final class SampleEnergy {
       hosts.add(host(run, name, node, replicas, nodes));
     }
     return new EnergyResult(
-        run.startedAt(), run.startedAt().plusSeconds((long) run.seconds()), hosts, idle, 0.0, null);
+        run.startedAt(),
+        run.startedAt().plusSeconds((long) run.seconds()),
+        hosts,
+        idle,
+        0.0,
+        null,
+        null);
   }
 
   private HostResult host(RunResult run, String name, int node, int replicas, int nodes) {

@@ -189,6 +189,13 @@ public final class StudyComparisons {
           + String.join(", ", scopesOfTwo)
           + ", which are different things.";
     }
+    boolean firstGoesOn = one.stream().anyMatch(each -> each.after() != null);
+    if (firstGoesOn != two.stream().anyMatch(each -> each.after() != null)) {
+      return "Energy is not compared: the joules of the "
+          + (firstGoesOn ? "first" : "second")
+          + " study include those after its runs until servers were quiet, and those of the other"
+          + " end with its runs.";
+    }
     if (originsOfOne.contains(HostResult.ESTIMATED)
         && one.stream().anyMatch(EnergyResult::countsShares)
             != two.stream().anyMatch(EnergyResult::countsShares)) {

@@ -3,6 +3,7 @@ package org.quorate.study.export;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import org.quorate.study.result.AfterResult;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
@@ -37,12 +38,23 @@ final class HostRows {
           .put("effective_samples", host.effectiveSamples())
           .put("refresh_seconds", host.refreshSeconds())
           .put("imputed_seconds", host.imputedSeconds());
+      AfterResult after = energy.after();
+      if (after != null) {
+        row.put("joules_after", joules(after.energy(), host.host()));
+      }
       range("watts", host.wattsBySecond(), row);
       range("utilisation", host.utilisationBySecond(), row);
       row.put("coordinated", run.total(Counter.COORDINATED, host.nodes()::contains));
       rows.add(row);
     }
     return rows;
+  }
+
+  private static double joules(EnergyResult energy, String name) {
+    return energy.hosts().stream()
+        .filter(host -> host.host().equals(name))
+        .mapToDouble(HostResult::joules)
+        .sum();
   }
 
   private static void range(String name, List<Double> seconds, CsvTable.Row row) {

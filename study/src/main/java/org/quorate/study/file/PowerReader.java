@@ -19,6 +19,9 @@ final class PowerReader {
   private static final Duration DEFAULT_PERIOD = Duration.ofMillis(250);
   private static final Duration SHORTEST_PERIOD = Duration.ofMillis(50);
 
+  private static final Duration SHORTEST_UNTIL_QUIET = Duration.ofSeconds(5);
+
+  private static final String UNTIL_QUIET = "until-quiet";
   private static final String GRAMS = "grams-per-kilowatt-hour";
   private static final String SOURCE = "source";
   private static final String FACTORS = "factors";
@@ -42,7 +45,16 @@ final class PowerReader {
     }
     Section power =
         entry.section(
-            "profile", "period", "gaps", "idle", "meters", "price", "carbon", "cap", "at-equal");
+            "profile",
+            "period",
+            "gaps",
+            "idle",
+            "meters",
+            "price",
+            "carbon",
+            "cap",
+            UNTIL_QUIET,
+            "at-equal");
     return new PowerSettings(
         power.value("profile", DEFAULT_PROFILE).text(),
         power.value("period", Durations.format(DEFAULT_PERIOD)).as(PowerReader::period),
@@ -64,6 +76,7 @@ final class PowerReader {
                             CapKind.QUOTA,
                             CapKind.FREQUENCY.text(),
                             CapKind.FREQUENCY))),
+        power.value(UNTIL_QUIET, "0s").as(PowerReader::untilQuiet),
         margins(power.find("at-equal")));
   }
 
@@ -80,6 +93,15 @@ final class PowerReader {
       throw stale.refuse("a rate is between 0 and 1; write 0.001 for one read of a thousand.");
     }
     return new PowerSettings.Margins(p99 == null ? usual.p99() : number(p99, 1), rate);
+  }
+
+  private static Duration untilQuiet(String text) {
+    Duration most = Runs.duration(text, false);
+    if (!most.isZero() && most.compareTo(SHORTEST_UNTIL_QUIET) < 0) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is too short; servers are looked at for at least 5s, or not (0s).");
+    }
+    return most;
   }
 
   private static Duration period(String text) {

@@ -1,5 +1,6 @@
 package org.quorate.study.measure;
 
+import static org.quorate.study.measure.RunNumbers.after;
 import static org.quorate.study.measure.RunNumbers.deferred;
 import static org.quorate.study.measure.RunNumbers.dynamicJoules;
 import static org.quorate.study.measure.RunNumbers.freshOperationsPerJoule;
@@ -74,6 +75,20 @@ public enum Measure {
       "processor_us_per_operation"),
   /** Joules of all hosts over one run. */
   ENERGY("energy", "Energy of a run", "J", Provenance.POWER, "energy_joules"),
+  /** The part of them that came after the measured part, until servers were quiet. */
+  ENERGY_AFTER(
+      "energy-after",
+      "Energy after a run until servers were quiet",
+      "J",
+      Provenance.POWER,
+      "energy_joules_after"),
+  /** How long servers were waited for after a run until they were quiet. */
+  TIME_AFTER(
+      "time-after",
+      "Time after a run until servers were quiet",
+      "s",
+      Provenance.SYSTEM,
+      "seconds_after"),
   /** All joules over operations that succeeded. */
   ENERGY_PER_OPERATION(
       "energy-per-operation",
@@ -221,6 +236,8 @@ public enum Measure {
       case RESPONSE_P99 -> p99(run, kind);
       case PROCESSOR_TIME -> run.processorMicrosPerOperation();
       case ENERGY -> known(run.energy(), EnergyResult::joules);
+      case ENERGY_AFTER -> known(after(run), EnergyResult::joules);
+      case TIME_AFTER -> known(after(run), EnergyResult::seconds);
       case ENERGY_PER_OPERATION -> per(ENERGY.of(run), run.countedOperations());
       case ENERGY_PER_FRESH_READ -> per(ENERGY.of(run), run.freshReads());
       case DYNAMIC_ENERGY_PER_OPERATION -> per(dynamicJoules(run), run.countedOperations());
@@ -271,6 +288,8 @@ public enum Measure {
           ESTIMATED_STALE_RATE,
           SECOND_READ_STALE_RATE,
           ENERGY,
+          ENERGY_AFTER,
+          TIME_AFTER,
           FRESH_OPERATIONS_PER_JOULE,
           HOST_POWER,
           HOST_POWER_SPREAD,

@@ -7,6 +7,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
+import org.quorate.study.result.AfterResult;
 import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.HostResult;
@@ -33,6 +34,13 @@ final class RunNumbers {
   static @Nullable Double dynamicJoules(RunResult run) {
     EnergyResult energy = run.energy();
     return energy == null ? null : energy.dynamicJoules();
+  }
+
+  /** From the measured part until servers were quiet; null where they were not waited for. */
+  static @Nullable EnergyResult after(RunResult run) {
+    EnergyResult energy = run.energy();
+    AfterResult after = energy == null ? null : energy.after();
+    return after == null ? null : after.energy();
   }
 
   static @Nullable Double freshOperationsPerJoule(RunResult run) {

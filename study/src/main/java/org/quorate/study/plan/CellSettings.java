@@ -146,6 +146,11 @@ public final class CellSettings {
       settings.put("meters", power.meters().isEmpty() ? NONE : power.metersText());
       settings.put("period of the power model", Durations.format(power.period()));
       settings.put("gaps of meters", power.imputeGaps() ? "bridged" : "refused");
+      settings.put(
+          "energy after a run",
+          power.untilQuiet().isZero()
+              ? NONE
+              : "until quiet, at most " + Durations.format(power.untilQuiet()));
       settings.put("idle baseline", power.idle().isZero() ? NONE : Durations.format(power.idle()));
     }
   }

@@ -22,6 +22,8 @@ import org.quorate.core.power.EnergyFactor;
  * @param price of energy, or null where cost is not asked for
  * @param carbon of energy, or null where emissions are not asked for
  * @param cap by what cold nodes are capped, where a run caps them
+ * @param untilQuiet for how long at most energy is recorded after a run, until servers are quiet;
+ *     zero where nobody waits for them
  * @param margins how much worse what saves may be and still count as equal
  */
 public record PowerSettings(
@@ -33,8 +35,9 @@ public record PowerSettings(
     @Nullable Price price,
     @Nullable Carbon carbon,
     CapKind cap,
+    Duration untilQuiet,
     Margins margins) {
-  /** Settings with the usual margins. */
+  /** Settings with the usual margins, by which energy is recorded until a run's end. */
   public PowerSettings(
       String profile,
       Duration period,
@@ -44,7 +47,17 @@ public record PowerSettings(
       @Nullable Price price,
       @Nullable Carbon carbon,
       CapKind cap) {
-    this(profile, period, imputeGaps, idle, meters, price, carbon, cap, Margins.USUAL);
+    this(
+        profile,
+        period,
+        imputeGaps,
+        idle,
+        meters,
+        price,
+        carbon,
+        cap,
+        Duration.ZERO,
+        Margins.USUAL);
   }
 
   /** Copies the meters. */

@@ -11,7 +11,8 @@ import org.quorate.core.power.EnergyFactor;
 import org.quorate.core.power.PowerCurve;
 
 /**
- * The energy of one run.
+ * The energy of one run. Where servers were waited for until they were quiet, all joules are also
+ * those of that time; power and use are those of the measured part alone.
  *
  * @param from start of the window on the clock of {@code power.csv}
  * @param to its end
@@ -22,6 +23,8 @@ import org.quorate.core.power.PowerCurve;
  *     together, to either side; null where no baseline is known
  * @param curves what all hosts were estimated by, and what other servers would have drawn; null
  *     where a host has a meter, and of results of earlier versions
+ * @param after what came between the measured part and quiet servers; null where nobody waited for
+ *     them
  */
 public record EnergyResult(
     Instant from,
@@ -29,7 +32,8 @@ public record EnergyResult(
     List<HostResult> hosts,
     Map<String, Double> idleWatts,
     @Nullable Double idleResolutionWatts,
-    @Nullable ModelCurves curves) {
+    @Nullable ModelCurves curves,
+    @Nullable AfterResult after) {
   /** A result is off by its resolution at either end, and so is the one it is compared with. */
   private static final double STEPS_OF_A_PAIR = 2;
 
@@ -41,17 +45,23 @@ public record EnergyResult(
 
   /** One without a baseline. */
   public EnergyResult(Instant from, Instant to, List<HostResult> hosts) {
-    this(from, to, hosts, Map.of(), null, null);
+    this(from, to, hosts, Map.of(), null, null, null);
   }
 
   /** The same of hosts that were all estimated by one power model. */
   public EnergyResult withCurves(@Nullable ModelCurves estimatedBy) {
-    return new EnergyResult(from, to, hosts, idleWatts, idleResolutionWatts, estimatedBy);
+    return new EnergyResult(from, to, hosts, idleWatts, idleResolutionWatts, estimatedBy, after);
   }
 
   /** The same with a baseline. */
   public EnergyResult withIdle(IdleBaseline baseline) {
-    return new EnergyResult(from, to, hosts, baseline.watts(), baseline.resolutionWatts(), curves);
+    return new EnergyResult(
+        from, to, hosts, baseline.watts(), baseline.resolutionWatts(), curves, after);
+  }
+
+  /** The same with what came after the measured part. */
+  public EnergyResult withAfter(AfterResult came) {
+    return new EnergyResult(from, to, hosts, idleWatts, idleResolutionWatts, curves, came);
   }
 
   /** The same from a whole second of the window on, which all hosts must know. */
@@ -62,7 +72,8 @@ public record EnergyResult(
         hosts.stream().map(host -> host.from(second)).toList(),
         idleWatts,
         idleResolutionWatts,
-        curves);
+        curves,
+        after);
   }
 
   /**
@@ -71,9 +82,13 @@ public record EnergyResult(
    */
   public Map<String, List<Double>> publishedCurves() {
     ModelCurves known = curves;
-    return known != null && hosts.stream().allMatch(host -> host.isEstimated() && host.isUseKnown())
+    return known != null && isUseKnown() && (after == null || after.energy().isUseKnown())
         ? known.published()
         : Map.of();
+  }
+
+  private boolean isUseKnown() {
+    return hosts.stream().allMatch(host -> host.isEstimated() && host.isUseKnown());
   }
 
   /**
@@ -100,7 +115,11 @@ public record EnergyResult(
             .toList(),
         idle,
         idleResolutionWatts,
-        curves);
+        curves,
+        after == null
+            ? null
+            : new AfterResult(
+                after.energy().withCurves(known).replayed(server).withCurves(null), after.left()));
   }
 
   /** Joules above what the same time without load takes; null where no baseline is known. */
@@ -111,14 +130,23 @@ public record EnergyResult(
       if (watts == null) {
         return null;
       }
-      idle += watts * seconds();
+      idle += watts * (seconds() + afterSeconds());
     }
     return joules() - idle;
   }
 
-  /** Joules of all hosts. */
+  /** Joules of all hosts, what came after the measured part included. */
   public double joules() {
+    return measuredJoules() + (after == null ? 0 : after.energy().joules());
+  }
+
+  private double measuredJoules() {
     return hosts.stream().mapToDouble(HostResult::joules).sum();
+  }
+
+  /** How long servers were waited for after the measured part; 0 where they were not. */
+  public double afterSeconds() {
+    return after == null ? 0 : after.energy().seconds();
   }
 
   /**
@@ -127,8 +155,9 @@ public record EnergyResult(
    */
   public double times(EnergyFactor factor) {
     return hosts.stream()
-        .mapToDouble(host -> factor.of(from, to, host.joules(), host.wattsBySecond()))
-        .sum();
+            .mapToDouble(host -> factor.of(from, to, host.joules(), host.wattsBySecond()))
+            .sum()
+        + (after == null ? 0 : after.energy().times(factor));
   }
 
   /**
@@ -149,14 +178,14 @@ public record EnergyResult(
     return hosts.stream().mapToDouble(host -> known == null ? 1 : known.share(host.host())).sum();
   }
 
-  /** Length of the window in seconds. */
+  /** Length of the measured part in seconds. */
   public double seconds() {
     return java.time.Duration.between(from, to).toNanos() / 1e9;
   }
 
-  /** Mean power of all hosts together. */
+  /** Mean power of all hosts together over the measured part. */
   public double meanWatts() {
-    return joules() / seconds();
+    return measuredJoules() / seconds();
   }
 
   /** Whether a model made a part of it. */
@@ -211,13 +240,15 @@ public record EnergyResult(
     if (above == null || above <= 0) {
       return Double.POSITIVE_INFINITY;
     }
-    double ofBaseline = idleResolutionWatts == null ? 0 : idleResolutionWatts * seconds();
+    double ofBaseline =
+        idleResolutionWatts == null ? 0 : idleResolutionWatts * (seconds() + afterSeconds());
     return steps(resolutionJoules() + ofBaseline, above);
   }
 
   /** What the smallest steps of the meters make of the sum, to either side. */
   public double resolutionJoules() {
-    return hosts.stream().mapToDouble(HostResult::resolutionJoules).sum();
+    return hosts.stream().mapToDouble(HostResult::resolutionJoules).sum()
+        + (after == null ? 0 : after.energy().resolutionJoules());
   }
 
   /**

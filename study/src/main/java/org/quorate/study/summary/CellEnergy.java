@@ -88,7 +88,7 @@ public record CellEnergy(
         known.stream().map(RunResult::energy).filter(Objects::nonNull).toList();
     PowerSettings.Price price = power == null ? null : power.price();
     PowerSettings.Carbon carbon = power == null ? null : power.carbon();
-    Set<String> notes = new LinkedHashSet<>();
+    Set<String> notes = new LinkedHashSet<>(AfterNotes.of(label, energies));
     energies.forEach(energy -> energy.hosts().forEach(host -> notes.addAll(host.notes())));
     if (price != null) {
       if (!(price.perKilowattHour() instanceof EnergyFactor.Constant)) {
@@ -171,7 +171,7 @@ public record CellEnergy(
     double operational = energy.times(carbon.gramsPerKilowattHour()) * carbon.overhead();
     double embodied =
         energy.wholeHosts()
-            * energy.seconds()
+            * (energy.seconds() + energy.afterSeconds())
             / SECONDS_PER_HOUR
             * carbon.embodiedGramsPerHostHour();
     return known((operational + embodied) / run.countedOperations() * MILLION);

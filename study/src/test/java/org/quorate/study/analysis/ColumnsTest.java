@@ -150,7 +150,9 @@ final class ColumnsTest {
           HOST_UTILISATION_SPREAD,
           ACKNOWLEDGED_P99,
           VISIBLE_P50,
-          VISIBLE_P99 ->
+          VISIBLE_P99,
+          ENERGY_AFTER,
+          TIME_AFTER ->
           "";
     };
   }
@@ -224,7 +226,7 @@ final class ColumnsTest {
             List.of(),
             null,
             List.of());
-    RunResult powered = Results.deferred(Results.powered(run, 100, 0.1));
+    RunResult powered = Results.deferred(Results.untilQuiet(Results.powered(run, 100, 0.1)));
     return Results.rested(powered, "node2", 0, 1, 0)
         .with(
             draft ->

@@ -232,6 +232,16 @@ final class StudyComparisonsTest {
   }
 
   @Test
+  void joulesUntilServersAreQuietAreNotHeldAgainstThoseOfRunsAlone() throws Exception {
+    List<RunResult> runs = powered(runs(ONE, 1000, 1000), 0.25, 100, 101);
+    List<RunResult> untilQuiet = runs.stream().map(Results::untilQuiet).toList();
+    assertThat(energy(StudyComparisons.of(side(TEXT, runs), side(TEXT, untilQuiet))).refusal())
+        .contains("the joules of the second study include those after its runs");
+    assertThat(energy(StudyComparisons.of(side(TEXT, untilQuiet), side(TEXT, untilQuiet))).cells())
+        .hasSize(1);
+  }
+
+  @Test
   void differentPowerModelsAreTold() throws Exception {
     String power = "power: {profile: server-2010}\n";
     StudyComparison comparison =

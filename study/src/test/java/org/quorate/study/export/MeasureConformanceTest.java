@@ -82,6 +82,6 @@ final class MeasureConformanceTest {
                 Map.of(),
                 List.of()),
             new SecondReadResult("ALL", 100, 25));
-    return Results.rested(Results.deferred(watched), "node1", 0.5, 1.5, 0);
+    return Results.rested(Results.deferred(Results.untilQuiet(watched)), "node1", 0.5, 1.5, 0);
   }
 }

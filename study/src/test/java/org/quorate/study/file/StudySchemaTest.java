@@ -312,6 +312,8 @@ final class StudySchemaTest {
         "runs: {restart-every: 3} => true",
         "power: {at-equal: {p99: 1.5, stale-rate: 0.01}} => true",
         "power: {at-equal: {p99: 0.5}} => false",
+        "power: {until-quiet: 60s} => true",
+        "power: {until-quiet: soon} => false",
         "power: {at-equal: {stale-rate: 2}} => false",
         "runs: {restart-every: -1} => false",
         "scales: {x: {restart-every: 2}} => true",

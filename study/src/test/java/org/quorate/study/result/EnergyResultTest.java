@@ -95,6 +95,67 @@ final class EnergyResultTest {
     assertThat(energy(host(1000, 0, null, 0)).wholeHosts()).isEqualTo(1);
   }
 
+  /** 4 s in which the model drew 51 W, and 2 s at 45 W after them. */
+  private static EnergyResult untilQuiet() {
+    EnergyResult run = estimated(Map.of("host1", 0.5));
+    HostResult host =
+        new HostResult(
+            "host1",
+            List.of("n1"),
+            90,
+            HostResult.ESTIMATED,
+            0.35,
+            0.2,
+            0.3,
+            0,
+            List.of(46.0, 44.0),
+            List.of(0.8, 0.8),
+            null,
+            10,
+            1,
+            0,
+            List.of(),
+            List.of());
+    return run.withAfter(
+        new AfterResult(
+            new EnergyResult(run.to(), run.to().plusSeconds(2), List.of(host)),
+            "node1 has 1 compactions to do"));
+  }
+
+  @Test
+  void whatCameAfterTheRunIsInItsJoulesAndNotInItsPower() {
+    EnergyResult energy = untilQuiet();
+    assertThat(energy.joules()).isEqualTo(4 * 51.0 + 90);
+    assertThat(energy.afterSeconds()).isEqualTo(2);
+    assertThat(energy.seconds()).isEqualTo(4);
+    assertThat(energy.meanWatts()).isEqualTo(51);
+    assertThat(energy.dynamicJoules()).isEqualTo(4 * 51.0 + 90 - 6 * 27.5);
+    assertThat(energy.from(1).joules()).isEqualTo(4 * 51.0 + 90 - 31);
+    assertThat(energy.times(new EnergyFactor.Constant(3.6e6)))
+        .isEqualTo(4 * 51.0 + 90, within(1e-9));
+    assertThat(estimated(Map.of()).afterSeconds()).isZero();
+  }
+
+  @Test
+  void whatCameAfterTheRunIsReplayedToo() {
+    EnergyResult energy = untilQuiet();
+    assertThat(energy.publishedCurves()).isNotEmpty();
+    // Of a half at 80 %: 106 W of the other server, where the model has 90.
+    assertThat(energy.replayed("2010-04 B").joules())
+        .isEqualTo(
+            estimated(Map.of("host1", 0.5)).replayed("2010-04 B").joules() + 90 + 2 * 8.0,
+            within(1e-9));
+  }
+
+  @Test
+  void whatCameAfterTheRunIsReadBack(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("energy.json");
+    Json.write(file, untilQuiet());
+    assertThat(Json.read(file, EnergyResult.class)).isEqualTo(untilQuiet());
+    Json.write(file, new BeforeCurves(START, START.plusSeconds(1), List.of(), Map.of(), null));
+    assertThat(Json.read(file, EnergyResult.class).after()).isNull();
+  }
+
   @Test
   void whatHasAMeterOrNoKnownUseIsNotReplayed() {
     EnergyResult estimated = estimated(Map.of());

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.power.EnergyFactor;
+import org.quorate.study.measure.Measure;
 import org.quorate.study.plan.CapKind;
 import org.quorate.study.plan.PowerSettings;
+import org.quorate.study.result.AfterResult;
+import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.testing.Results;
 
@@ -59,6 +63,33 @@ final class CellEnergyTest {
               energy.notes().contains("Prices are those of the file of hours, by the hour in UTC."))
           .isEqualTo(each instanceof EnergyFactor.Calendar);
     }
+  }
+
+  @Test
+  void whatCameAfterRunsIsToldWithWhatWasLeft() {
+    List<RunResult> runs = new ArrayList<>();
+    for (RunResult run : RUNS) {
+      EnergyResult energy = Objects.requireNonNull(run.energy());
+      // As much again as the run itself took, in one second, and in the second something is left.
+      EnergyResult more = new EnergyResult(energy.to(), energy.to().plusSeconds(1), energy.hosts());
+      runs.add(
+          run.withEnergy(
+              energy.withAfter(
+                  new AfterResult(
+                      more, run.sequence() == 2 ? "node1 has 1 compactions to do" : null))));
+    }
+    CellEnergy energy = Objects.requireNonNull(CellEnergy.of("read ONE", runs, null));
+    assertThat(energy.notes())
+        .containsExactly(
+            "Of the joules of read ONE 50.0 % came after its runs, in 1.0 s on average, until"
+                + " servers were quiet.",
+            "After 1 of 2 runs (read ONE) servers were not quiet in time, and what they did later"
+                + " is not counted: node1 has 1 compactions to do.");
+    RunResult run = runs.get(0);
+    assertThat(Measure.ENERGY.of(run)).isEqualTo(144, within(1e-9));
+    assertThat(Measure.ENERGY_AFTER.of(run)).isEqualTo(72, within(1e-9));
+    assertThat(Measure.TIME_AFTER.of(run)).isEqualTo(1);
+    assertThat(Measure.ENERGY_AFTER.of(RUNS.get(0))).isNull();
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.power.PowerCurve;
+import org.quorate.study.result.AfterResult;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.EnergyResult;
@@ -239,7 +240,14 @@ public final class Results {
             List.of(host),
             Map.of("host1", 20.0),
             0.0,
+            null,
             null));
+  }
+
+  /** The same run, whose servers took as much again afterwards, and as long, until quiet. */
+  public static RunResult untilQuiet(RunResult powered) {
+    EnergyResult energy = Objects.requireNonNull(powered.energy());
+    return powered.withEnergy(energy.withAfter(new AfterResult(energy, null)));
   }
 
   /**

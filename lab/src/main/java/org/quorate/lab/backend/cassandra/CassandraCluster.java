@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.core.level.Replication;
+import org.quorate.lab.backend.Backlog;
 import org.quorate.lab.backend.MeasuredServers;
 import org.quorate.lab.backend.Offloading;
 import org.quorate.lab.counter.CounterReader;
+import org.quorate.lab.energy.HostMeters;
 import org.quorate.lab.fault.ClusterFaults;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.StoreException;
@@ -84,6 +86,15 @@ public interface CassandraCluster extends AutoCloseable {
   default ClusterFaults faults(RunSettings settings) throws BackendException {
     throw new BackendException(
         "Faults are done to servers that the study itself has started; remove faults.");
+  }
+
+  /**
+   * Follows from now on what servers still do for requests that are over.
+   *
+   * @throws BackendException where that cannot be seen
+   */
+  default Backlog backlog() throws BackendException {
+    throw new BackendException(HostMeters.NOT_SEEN_QUIET);
   }
 
   /** Reads what the servers count for a table; what cannot be known is absent. */

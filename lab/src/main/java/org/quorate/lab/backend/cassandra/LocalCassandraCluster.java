@@ -13,6 +13,7 @@ import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.propagation.CanarySettings;
 import org.quorate.core.level.Replication;
 import org.quorate.core.pool.Pool;
+import org.quorate.lab.backend.Backlog;
 import org.quorate.lab.backend.LocalServers;
 import org.quorate.lab.backend.MeasuredServers;
 import org.quorate.lab.backend.Offloading;
@@ -172,6 +173,11 @@ final class LocalCassandraCluster implements CassandraCluster {
   @Override
   public ClusterFaults faults(RunSettings settings) {
     return new CassandraFaults(cluster, servers.faults(settings), reconnection);
+  }
+
+  @Override
+  public Backlog backlog() {
+    return new CassandraBacklog(cluster);
   }
 
   @Override

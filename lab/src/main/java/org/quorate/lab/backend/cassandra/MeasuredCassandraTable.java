@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import org.quorate.core.level.Level;
 import org.quorate.core.staleness.KeyPopularity;
+import org.quorate.lab.backend.Backlog;
 import org.quorate.lab.backend.LevelWatch;
 import org.quorate.lab.backend.MeasuredTable;
 import org.quorate.lab.counter.CounterReader;
@@ -154,6 +155,11 @@ final class MeasuredCassandraTable implements MeasuredTable {
         new ReplicaComparison(connection, layout, cluster).compare(progress);
       }
     };
+  }
+
+  @Override
+  public Backlog backlog() throws BackendException {
+    return cluster.backlog();
   }
 
   @Override

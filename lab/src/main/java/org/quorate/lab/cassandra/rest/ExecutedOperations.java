@@ -20,7 +20,6 @@ import org.quorate.lab.engine.RunningNode;
 final class ExecutedOperations {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String METRICS = "org.apache.cassandra.metrics:";
-  private static final String HINTS = METRICS + "type=Storage,name=TotalHints";
   private static final List<String> KINDS = List.of("ReadLatency", "RangeLatency", "WriteLatency");
 
   private ExecutedOperations() {}
@@ -49,7 +48,7 @@ final class ExecutedOperations {
     try (Management asked = Management.connect(node.managementPort())) {
       // To connect takes longest, and the longer the busier the node is.
       long now = System.nanoTime();
-      long sum = count(asked, HINTS);
+      long sum = count(asked, Management.HINTS_WRITTEN);
       for (String kind : KINDS) {
         for (ObjectName bean : asked.beans(METRICS + "type=Keyspace,keyspace=*,name=" + kind)) {
           if (LiveSchema.isUsed(bean.getKeyProperty("keyspace"))) {
