@@ -3,14 +3,12 @@ package org.quorate.lab.backend.cassandra;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.quorate.core.rest.GearDecision;
 import org.quorate.core.rest.GearPolicy;
 import org.quorate.core.rest.GearTerms;
 import org.quorate.core.rest.RestTerms;
 import org.quorate.lab.backend.Offloading;
+import org.quorate.lab.backend.RestThread;
 import org.quorate.lab.backend.RestTimes;
 import org.quorate.lab.cassandra.rest.GearListener;
 import org.quorate.lab.cassandra.rest.RestingGear;
@@ -31,17 +29,13 @@ final class GearOffloading implements Offloading, GearListener {
   /** Longer than a rest and a wake may take. */
   private static final Duration LONGEST_STEP = Duration.ofMinutes(30);
 
-  private static final long CLOSE_PATIENCE_MILLIS = 10_000;
-
   private final RunningCluster cluster;
   private final OffloadSettings settings;
   private final List<String> gear;
   private final UsedLevels levels;
   private final RestTimes times = new RestTimes(System::nanoTime);
-  private final CountDownLatch over = new CountDownLatch(1);
-  private final Thread thread = new Thread(this::lookOn, "gear");
+  private final RestThread thread = new RestThread("gear", this::lookOn);
   private long wantedAtNanos;
-  private volatile @Nullable Throwable failure;
 
   /**
    * @param cluster stays the caller's
@@ -55,20 +49,19 @@ final class GearOffloading implements Offloading, GearListener {
     this.settings = settings;
     this.gear = List.copyOf(gear);
     this.levels = levels;
-    thread.setDaemon(true);
   }
 
   @Override
   public void begin() {
-    thread.start();
+    thread.begin();
   }
 
   @Override
   public void end() {
-    over.countDown();
+    thread.end();
   }
 
-  private void lookOn() {
+  private void lookOn() throws EngineException, InterruptedException {
     GearPolicy policy =
         new GearPolicy(
             new GearTerms(settings.capacityPerSecond(), settings.low(), settings.shortestStay()),
@@ -81,13 +74,9 @@ final class GearOffloading implements Offloading, GearListener {
             Set.of(cluster.spec().dataCenters().get(0).name()));
     try (RestingGear resting =
         RestingGear.open(cluster, gear, terms, levels, policy, Progress.silent(), this)) {
-      while (!over.await(settings.interval().toNanos(), TimeUnit.NANOSECONDS)) {
+      while (thread.next(settings.interval())) {
         resting.look();
       }
-    } catch (InterruptedException stopped) {
-      // Only close() interrupts; whatever is half done is made whole before the next run.
-    } catch (EngineException | RuntimeException e) {
-      failure = e;
     }
   }
 
@@ -123,19 +112,13 @@ final class GearOffloading implements Offloading, GearListener {
   @Override
   public Offloaded awakeAgain(long fromNanos, long toNanos)
       throws BackendException, InterruptedException {
-    thread.join(LONGEST_STEP.toMillis());
-    if (thread.isAlive()) {
-      throw new BackendException(
-          "The data centre "
-              + settings.gear()
-              + " was to rest or to wake up, and has not done so within "
-              + LONGEST_STEP.toMinutes()
-              + " minutes; see its nodes' logs.");
-    }
-    Throwable failed = failure;
-    if (failed != null) {
-      throw new BackendException("Off-loading failed: " + failed.getMessage(), failed);
-    }
+    thread.awaitDone(
+        LONGEST_STEP,
+        "The data centre "
+            + settings.gear()
+            + " was to rest or to wake up, and has not done so within "
+            + LONGEST_STEP.toMinutes()
+            + " minutes; see its nodes' logs.");
     Offloaded done = times.between(fromNanos, toNanos);
     RestingNodes.wake(cluster);
     return done;
@@ -143,12 +126,6 @@ final class GearOffloading implements Offloading, GearListener {
 
   @Override
   public void close() {
-    over.countDown();
-    thread.interrupt();
-    try {
-      thread.join(CLOSE_PATIENCE_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    thread.close();
   }
 }

@@ -5,15 +5,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.quorate.core.offload.HysteresisOffload;
 import org.quorate.core.offload.OffloadDecision;
 import org.quorate.core.offload.OffloadObservation;
 import org.quorate.core.offload.OffloadPolicy;
 import org.quorate.lab.backend.Offloading;
+import org.quorate.lab.backend.RestThread;
 import org.quorate.lab.backend.RestTimes;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningNode;
@@ -34,8 +32,6 @@ final class HBaseOffloading implements Offloading {
   /** Longer than moves, starts and stops may take. */
   private static final Duration LONGEST_STEP = Duration.ofMinutes(10);
 
-  private static final long CLOSE_PATIENCE_MILLIS = 10_000;
-
   private final OffloadSettings settings;
   private final OffloadPolicy policy;
   private final int allServers;
@@ -44,10 +40,8 @@ final class HBaseOffloading implements Offloading {
   private final LongSupplier probed;
   private final RequestRates rates;
   private final RegionRests rests = new RegionRests(new RestTimes(System::nanoTime));
-  private final CountDownLatch over = new CountDownLatch(1);
-  private final Thread thread = new Thread(this::decideOn, "offloading");
+  private final RestThread thread = new RestThread("offloading", this::decideOn);
   private double changedSeconds = Double.NEGATIVE_INFINITY;
-  private volatile @Nullable Throwable failure;
 
   /**
    * @param settings whose rest is not none
@@ -73,28 +67,21 @@ final class HBaseOffloading implements Offloading {
     this.requests = requests;
     this.probed = probed;
     this.rates = new RequestRates(settings.window());
-    thread.setDaemon(true);
   }
 
   @Override
   public void begin() {
-    thread.start();
+    thread.begin();
   }
 
   @Override
   public void end() {
-    over.countDown();
+    thread.end();
   }
 
-  private void decideOn() {
-    try {
-      while (!over.await(settings.interval().toNanos(), TimeUnit.NANOSECONDS)) {
-        decide();
-      }
-    } catch (InterruptedException stopped) {
-      // Only close() interrupts; whatever is half done is made whole before the next run.
-    } catch (EngineException | RuntimeException e) {
-      failure = e;
+  private void decideOn() throws EngineException, InterruptedException {
+    while (thread.next(settings.interval())) {
+      decide();
     }
   }
 
@@ -120,7 +107,7 @@ final class HBaseOffloading implements Offloading {
             settings.capacityPerSecond(),
             Math.max(0, now() - changedSeconds));
     OffloadDecision decision = policy.decide(seen);
-    if (decision.awake() != awake.size() && over.getCount() > 0) {
+    if (decision.awake() != awake.size() && !thread.isOver()) {
       rests.chosen(seen.allPerSecond(), decision, allServers);
       servers.awake(decision.awake(), settings.rest() == Rest.STOP, rests);
       changedSeconds = now();
@@ -136,17 +123,11 @@ final class HBaseOffloading implements Offloading {
   @Override
   public Offloaded awakeAgain(long fromNanos, long toNanos)
       throws BackendException, InterruptedException {
-    thread.join(LONGEST_STEP.toMillis());
-    if (thread.isAlive()) {
-      throw new BackendException(
-          "Servers that were to rest or to wake up have not done so within "
-              + LONGEST_STEP.toMinutes()
-              + " minutes; see the master's log.");
-    }
-    Throwable failed = failure;
-    if (failed != null) {
-      throw new BackendException("Off-loading failed: " + failed.getMessage(), failed);
-    }
+    thread.awaitDone(
+        LONGEST_STEP,
+        "Servers that were to rest or to wake up have not done so within "
+            + LONGEST_STEP.toMinutes()
+            + " minutes; see the master's log.");
     Offloaded done = rests.times().between(fromNanos, toNanos);
     try {
       servers.wakeAll(RestListener.none());
@@ -158,12 +139,6 @@ final class HBaseOffloading implements Offloading {
 
   @Override
   public void close() {
-    over.countDown();
-    thread.interrupt();
-    try {
-      thread.join(CLOSE_PATIENCE_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    thread.close();
   }
 }
