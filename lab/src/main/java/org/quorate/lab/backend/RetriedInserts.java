@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
+import org.quorate.lab.store.ForwardingStore;
 import org.quorate.load.OperationSource;
 import org.quorate.load.store.Completion;
 import org.quorate.load.store.Store;
@@ -22,13 +23,12 @@ import org.quorate.load.store.Store;
  * <p>Once an insert has failed for good, no other is sent again and {@link #untilFailure} ends the
  * load, for a table that lacks a row is of no use. Thread-safe.
  */
-final class RetriedInserts implements Store {
+final class RetriedInserts extends ForwardingStore {
   /** How long to wait before each attempt after the first. */
   private static final Duration[] PAUSES = {
     Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(5)
   };
 
-  private final Store store;
   private final Function<Duration, Executor> after;
   private final AtomicReference<@Nullable String> failure;
 
@@ -46,7 +46,7 @@ final class RetriedInserts implements Store {
 
   private RetriedInserts(
       Store store, Function<Duration, Executor> after, AtomicReference<@Nullable String> failure) {
-    this.store = store;
+    super(store);
     this.after = after;
     this.failure = failure;
   }
@@ -76,25 +76,6 @@ final class RetriedInserts implements Store {
       long key, int field, byte[][] values, long version, Level level, Completion completion) {
     new Insert(key, field, values, version, level, completion).send();
   }
-
-  @Override
-  public void read(long key, int field, Level level, Completion completion) {
-    store.read(key, field, level, completion);
-  }
-
-  @Override
-  public void scan(long key, int length, int field, Level level, Completion completion) {
-    store.scan(key, length, field, level, completion);
-  }
-
-  @Override
-  public void finish() throws InterruptedException {
-    store.finish();
-  }
-
-  /** Leaves the store that it sends to open. */
-  @Override
-  public void close() {}
 
   /** One insert; its attempts follow one another. */
   private final class Insert implements Completion {

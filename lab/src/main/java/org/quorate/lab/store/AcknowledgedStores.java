@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
-import org.quorate.load.store.ChosenCompletion;
 import org.quorate.load.store.Completion;
 import org.quorate.load.store.Store;
 import org.quorate.study.result.ReadBackResult;
@@ -121,15 +120,12 @@ public final class AcknowledgedStores implements LaneStores {
   }
 
   /** What is sent to one of them, its acknowledged writes told. Thread-safe where the store is. */
-  private record Lane(Store store, AcknowledgedWrites writes) implements Store {
-    @Override
-    public void read(long key, int field, Level level, Completion completion) {
-      store.read(key, field, level, completion);
-    }
+  private static final class Lane extends ForwardingStore {
+    private final AcknowledgedWrites writes;
 
-    @Override
-    public void readAsChosen(long key, int field, ChosenCompletion completion) {
-      store.readAsChosen(key, field, completion);
+    Lane(Store store, AcknowledgedWrites writes) {
+      super(store);
+      this.writes = writes;
     }
 
     @Override
@@ -148,19 +144,5 @@ public final class AcknowledgedStores implements LaneStores {
             completion.completed(outcome, none, error);
           });
     }
-
-    @Override
-    public void scan(long key, int length, int field, Level level, Completion completion) {
-      store.scan(key, length, field, level, completion);
-    }
-
-    @Override
-    public void finish() throws InterruptedException {
-      store.finish();
-    }
-
-    /** The stores behind them are closed together. */
-    @Override
-    public void close() {}
   }
 }

@@ -18,8 +18,7 @@ import org.quorate.load.store.Store;
  * scans pass through. Closing leaves the store behind it open, which others use as well.
  * Thread-safe.
  */
-public final class SecondReadStore implements Store {
-  private final Store store;
+public final class SecondReadStore extends ForwardingStore {
   private final Level second;
   private final LongAdder pairs = new LongAdder();
   private final LongAdder differing = new LongAdder();
@@ -29,7 +28,7 @@ public final class SecondReadStore implements Store {
    * @param second the level of second reads
    */
   public SecondReadStore(Store store, Level second) {
-    this.store = store;
+    super(store);
     this.second = second;
   }
 
@@ -90,25 +89,6 @@ public final class SecondReadStore implements Store {
           }
         });
   }
-
-  @Override
-  public void write(
-      long key, int field, byte[][] values, long version, Level level, Completion completion) {
-    store.write(key, field, values, version, level, completion);
-  }
-
-  @Override
-  public void scan(long key, int length, int field, Level level, Completion completion) {
-    store.scan(key, length, field, level, completion);
-  }
-
-  @Override
-  public void finish() throws InterruptedException {
-    store.finish();
-  }
-
-  @Override
-  public void close() {}
 
   /** Ends the first read when the second has ended, whatever became of that. */
   private final class Comparison implements Completion {
