@@ -52,7 +52,9 @@ public final class Quorate {
    */
   public static AdaptiveSession adaptive(CqlSession session, AdaptiveSettings settings) {
     List<LevelListener> listeners = new ArrayList<>(settings.listeners());
-    listeners.add(new EventLog());
+    if (settings.logged()) {
+      listeners.add(new EventLog());
+    }
     Events events =
         new Events(listeners, settings.eventPeriod(), System::nanoTime, InstantSource.system());
     PairedReads pairs =

@@ -54,6 +54,28 @@ final class PublicationRounds {
   /** After so long without a failure the next one is told, whatever was told before. */
   private static final long QUIET = TimeUnit.MINUTES.toNanos(1);
 
+  /**
+   * What answers have told so far.
+   *
+   * @param word the newest that was acknowledged, and {@code sequence} its own; null before the
+   *     first
+   * @param sentAt when that was sent; before the first, when there was anything to publish
+   * @param failure of the latest answer; null where it was none
+   */
+  private record Answered(
+      @Nullable LevelWord word, long sequence, long sentAt, @Nullable String failure) {
+    /** Answers need not come in the order of the words. */
+    Answered with(LevelWord acknowledged, long itsSequence, long itsSentAt) {
+      return itsSequence > sequence
+          ? new Answered(acknowledged, itsSequence, itsSentAt, null)
+          : new Answered(word, sequence, sentAt, null);
+    }
+
+    Answered failed(Throwable why) {
+      return new Answered(word, sequence, sentAt, Failures.sentence(why));
+    }
+  }
+
   /** One table, and what is said about it. */
   private static final class Topic {
     private final TableName name;
@@ -63,9 +85,11 @@ final class PublicationRounds {
     private long saidAt;
     private long sequence;
     private int underWay;
+    private volatile Answered answered;
 
-    Topic(TableName name) {
+    Topic(TableName name, long now) {
       this.name = name;
+      this.answered = new Answered(null, 0, now, null);
     }
 
     private boolean isDue(LevelWord word, long now) {
@@ -113,7 +137,8 @@ final class PublicationRounds {
     this.events = events;
     this.thread = thread;
     this.nanoTime = nanoTime;
-    tables.forEach(name -> topics.put(name, new Topic(name)));
+    long now = nanoTime.getAsLong();
+    tables.forEach(name -> topics.put(name, new Topic(name, now)));
   }
 
   /** Under a name drawn by chance; empty where nothing is to be published. */
@@ -217,9 +242,11 @@ final class PublicationRounds {
     topic.said = word;
     topic.sequence++;
     topic.underWay++;
+    long sequence = topic.sequence;
+    long sentAt = nanoTime.getAsLong();
     CompletionStage<?> answer;
     try {
-      answer = table.write(topic.name, publisher, topic.sequence, word);
+      answer = table.write(topic.name, publisher, sequence, word);
     } catch (RuntimeException e) {
       answer = CompletableFuture.failedStage(e);
     }
@@ -228,6 +255,10 @@ final class PublicationRounds {
             thread.execute(
                 () -> {
                   topic.underWay--;
+                  topic.answered =
+                      failure == null
+                          ? topic.answered.with(word, sequence, sentAt)
+                          : topic.answered.failed(failure);
                   answered(failure);
                 }));
   }
@@ -256,6 +287,19 @@ final class PublicationRounds {
 
   /** What was published so far. */
   PublishedLevels published() {
-    return new PublishedLevels(written.sum(), failed.sum());
+    long now = nanoTime.getAsLong();
+    return new PublishedLevels(
+        written.sum(),
+        failed.sum(),
+        topics.values().stream().map(topic -> published(topic, now)).toList());
+  }
+
+  private static PublishedWord published(Topic topic, long now) {
+    Answered known = topic.answered;
+    return new PublishedWord(
+        topic.name,
+        Optional.ofNullable(known.word()),
+        Duration.ofNanos(Math.max(0, now - known.sentAt())),
+        Optional.ofNullable(known.failure()));
   }
 }

@@ -41,7 +41,8 @@ import org.quorate.core.policy.LevelLadder;
  * @param propagation makes the source of the propagation time of a table
  * @param sampleShare share of the reads that are read again while observing, 0 to 1
  * @param eventPeriod the least time between two events of one kind on one table
- * @param listeners that hear of events, besides the log
+ * @param listeners that hear of events
+ * @param logged whether events are written to the log too
  * @param management whether the session can be steered by JMX
  * @param memory of the application's own requests to each table
  * @param tokens how the tokens of scopes are made
@@ -61,6 +62,7 @@ public record AdaptiveSettings(
     double sampleShare,
     Duration eventPeriod,
     List<LevelListener> listeners,
+    boolean logged,
     boolean management,
     MemorySettings memory,
     TokenSettings tokens,
@@ -127,6 +129,7 @@ public record AdaptiveSettings(
     builder.sampleShare = sampleShare;
     builder.eventPeriod = eventPeriod;
     builder.listeners.addAll(listeners);
+    builder.logged = logged;
     builder.management = management;
     builder.memory = memory;
     builder.tokens = tokens;
@@ -149,6 +152,7 @@ public record AdaptiveSettings(
     private double sampleShare = 0.01;
     private Duration eventPeriod = Duration.ofSeconds(10);
     private final List<LevelListener> listeners = new ArrayList<>();
+    private boolean logged = true;
     private boolean management = true;
     private MemorySettings memory = MemorySettings.DEFAULT;
     private TokenSettings tokens = TokenSettings.DEFAULT;
@@ -216,6 +220,12 @@ public record AdaptiveSettings(
       return this;
     }
 
+    /** Whether events are written to the log too; they are unless told otherwise. */
+    public Builder logged(boolean enabled) {
+      logged = enabled;
+      return this;
+    }
+
     public Builder management(boolean enabled) {
       management = enabled;
       return this;
@@ -275,6 +285,7 @@ public record AdaptiveSettings(
           sampleShare,
           eventPeriod,
           listeners,
+          logged,
           management,
           memory,
           tokens,

@@ -151,6 +151,12 @@ class PublicationRoundsTest {
         reason);
   }
 
+  private void assertCounts(long written, long failed) {
+    PublishedLevels published = rounds.published();
+    assertThat(published.written()).isEqualTo(written);
+    assertThat(published.failed()).isEqualTo(failed);
+  }
+
   private List<String> problems() {
     return told.stream()
         .filter(event -> event.kind() == Kind.PUBLICATION)
@@ -171,7 +177,7 @@ class PublicationRoundsTest {
     assertThat(look(Mode.ADAPT))
         .isEqualTo(
             row(3, Level.ONE, Level.ALL, 10, carts.status().decision().orElseThrow().reason()));
-    assertThat(rounds.published()).isEqualTo(new PublishedLevels(3, 0));
+    assertCounts(3, 0);
     assertThat(problems()).isEmpty();
   }
 
@@ -258,11 +264,11 @@ class PublicationRoundsTest {
     }
     now += 2 * SECOND;
     look(Mode.ADAPT);
-    assertThat(rounds.published()).isEqualTo(new PublishedLevels(0, 2));
+    assertCounts(0, 2);
     assertThat(problems()).as("the same").hasSize(1);
     now += 10 * SECOND;
     assertThat(look(Mode.ADAPT)).isNotEmpty();
-    assertThat(rounds.published()).isEqualTo(new PublishedLevels(1, 2));
+    assertCounts(1, 2);
   }
 
   @Test
@@ -275,7 +281,7 @@ class PublicationRoundsTest {
       look(Mode.ADAPT);
       now += SECOND;
     }
-    assertThat(rounds.published()).isEqualTo(new PublishedLevels(3, 6));
+    assertCounts(3, 6);
     assertThat(problems()).containsExactly("Levels are not published: No answer to request 0.");
     now += 60 * SECOND;
     driver.failures.add(new DriverTimeoutException("Late."));
@@ -309,6 +315,45 @@ class PublicationRoundsTest {
         .isEqualTo(row(2, Level.ALL, Level.ALL, 0, "The publisher has closed its session."));
     now += 2 * SECOND;
     assertThat(look()).isEmpty();
+  }
+
+  @Test
+  void theNewestWordThatWasAcknowledgedIsToldWithItsAgeAndWhyTheLatestFailed() {
+    now += 2 * SECOND;
+    assertThat(rounds.published().words())
+        .containsExactly(
+            new PublishedWord(CARTS, Optional.empty(), Duration.ofSeconds(2), Optional.empty()));
+    isKnown();
+    look(Mode.ADAPT);
+    PublishedWord word = rounds.published().words().get(0);
+    assertThat(word.acknowledged().orElseThrow().level()).isEqualTo(Level.ALL);
+    assertThat(word.age()).isEqualTo(PublicationRounds.LOOK);
+    now += SECOND;
+    driver.failures.add(new DriverTimeoutException("No answer."));
+    look(Mode.ADAPT);
+    PublishedWord failed = rounds.published().words().get(0);
+    assertThat(failed.acknowledged()).isEqualTo(word.acknowledged());
+    assertThat(failed.age())
+        .isEqualTo(Duration.ofSeconds(1).plus(PublicationRounds.LOOK.multipliedBy(2)));
+    assertThat(failed.failure()).contains("No answer.");
+    now += SECOND;
+    look(Mode.ADAPT);
+    assertThat(rounds.published().words().get(0).failure()).isEmpty();
+  }
+
+  @Test
+  void anOlderWordThatIsAcknowledgedLateIsNotTheNewest() {
+    isKnown();
+    settlement.settle(Map.of(CARTS, carts), Mode.ADAPT, false, now);
+    rounds.tick();
+    isQuiet();
+    settlement.settle(Map.of(CARTS, carts), Mode.ADAPT, false, now);
+    rounds.tick();
+    assertThat(driver.pending).hasSize(2);
+    driver.pending.get(1).complete(null);
+    driver.pending.get(0).complete(null);
+    assertThat(rounds.published().words().get(0).acknowledged().orElseThrow().level())
+        .isEqualTo(Level.ONE);
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cli.agent.Lookout.Look;
 import org.quorate.cli.agent.Lookout.Outcome;
 import org.quorate.cli.live.Glance;
+import org.quorate.cli.live.LevelsGlance;
 import org.quorate.cli.live.NodesGlance;
 import org.quorate.cli.observe.EnergyReport;
 import org.quorate.cli.page.HttpPage;
@@ -36,6 +37,7 @@ final class Agent {
   private final ReadingMetrics shown = new ReadingMetrics();
   private volatile Optional<EnergyReport> energy = Optional.empty();
   private volatile List<Metric> published = List.of();
+  private volatile Optional<LevelsGlance> levels = Optional.empty();
 
   /** Kept as it was first shown, since the clock may be set meanwhile. */
   private @Nullable Instant awaySince;
@@ -79,6 +81,7 @@ final class Agent {
         }
         energy = Optional.empty();
         published = List.of();
+        levels = Optional.empty();
         record(List.of(), Optional.empty());
         time.sleep(presence.pause().toNanos());
       }
@@ -96,6 +99,7 @@ final class Agent {
         met(looks).ifPresent(told);
         energy = lookout.energy();
         published = lookout.published();
+        levels = lookout.levels();
         record(looks, lookout.nodes());
         time.sleep(next - time.nanos());
       }
@@ -139,7 +143,8 @@ final class Agent {
         Double.isNaN(age) ? Optional.empty() : Optional.of(at.minusNanos((long) (1e9 * age))),
         readings,
         looks.stream().filter(look -> !look.isReading()).map(Look::keyspace).toList(),
-        nodes);
+        nodes,
+        levels);
   }
 
   private Glance.Away away(Presence.Absence absence, Instant at) {
@@ -154,7 +159,7 @@ final class Agent {
     List<Metric> seen = new ArrayList<>(shown.metrics(now));
     seen.addAll(published);
     return AgentMetrics.of(
-        seen, energy, presence.isReady(now), presence.age(now), history.counts());
+        seen, energy, unready(now).isEmpty(), presence.age(now), history.counts());
   }
 
   /** What is read at {@code /metrics}. */
@@ -164,8 +169,17 @@ final class Agent {
 
   /** What is read at {@code /ready}. */
   HttpPage.Answer ready() {
-    boolean isReady = presence.isReady(time.nanos());
-    return HttpPage.Answer.plain(
-        isReady, isReady ? "ready\n" : "no reading in the last " + presence.patience() + "\n");
+    Optional<String> unready = unready(time.nanos());
+    return HttpPage.Answer.plain(unready.isEmpty(), unready.orElse("ready") + "\n");
+  }
+
+  /** Why it is not ready, without a name of anything: whoever asks for it has no login. */
+  private Optional<String> unready(long now) {
+    if (!presence.isReady(now)) {
+      return Optional.of("no reading in the last " + presence.patience());
+    }
+    return levels
+        .filter(LevelsGlance::isFailing)
+        .map(failing -> "levels are not published; the live page says why");
   }
 }

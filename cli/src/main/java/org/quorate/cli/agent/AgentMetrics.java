@@ -30,7 +30,10 @@ final class AgentMetrics {
     energy.map(EnergyMetrics::of).ifPresent(all::addAll);
     all.add(
         gauge(
-            "quorate.agent.ready", "", "1 while the last reading still counts.", isReady ? 1 : 0));
+            "quorate.agent.ready",
+            "",
+            "1 while the last reading still counts, and levels that are to be published are.",
+            isReady ? 1 : 0));
     if (!Double.isNaN(age)) {
       all.add(gauge("quorate.agent.reading.age", "seconds", "Age of the last reading.", age));
     }

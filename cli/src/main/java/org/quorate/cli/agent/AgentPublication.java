@@ -161,6 +161,7 @@ record AgentPublication(
    *
    * @param sources by which nodes are asked for their counts
    * @param propagation a source of propagation times, or a time
+   * @param listener alone hears of events: the agent's own sentences are in its log
    */
   AdaptiveSettings settings(NodeSources sources, String propagation, LevelListener listener) {
     AdaptiveSettings.Builder builder =
@@ -177,6 +178,7 @@ record AgentPublication(
             .sampleShare(0)
             .management(false)
             .publication(where)
+            .logged(false)
             .listener(listener);
     tables.values().forEach(builder::table);
     return builder.build();

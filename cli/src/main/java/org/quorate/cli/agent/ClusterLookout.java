@@ -21,6 +21,7 @@ import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.observe.ClusterObserver;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.KeySampling;
+import org.quorate.cli.live.LevelsGlance;
 import org.quorate.cli.live.NodesGlance;
 import org.quorate.cli.observe.EnergyReport;
 import org.quorate.cli.observe.NodeSources;
@@ -139,6 +140,11 @@ final class ClusterLookout implements Lookout {
   @Override
   public List<Metric> published() {
     return publication.metrics();
+  }
+
+  @Override
+  public Optional<LevelsGlance> levels() {
+    return publication.levels();
   }
 
   /** Asks, once a look, since the driver holds a node up for some time after it has gone. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.observe.ClusterReport;
+import org.quorate.cli.live.LevelsGlance;
 import org.quorate.cli.live.NodesGlance;
 import org.quorate.cli.observe.EnergyReport;
 import org.quorate.lab.store.cassandra.StoreException;
@@ -74,6 +75,11 @@ interface Lookout extends AutoCloseable {
   /** What is known of levels that are published; empty where none are. */
   default List<Metric> published() {
     return List.of();
+  }
+
+  /** Which levels are published; empty where none are to be. */
+  default Optional<LevelsGlance> levels() {
+    return Optional.empty();
   }
 
   @Override

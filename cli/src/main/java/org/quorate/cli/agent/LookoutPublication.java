@@ -11,10 +11,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.Quorate;
 import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.control.PublishedLevels;
+import org.quorate.cassandra.control.PublishedWord;
 import org.quorate.cassandra.event.LevelEvent;
 import org.quorate.cassandra.event.LevelEvent.Kind;
 import org.quorate.cassandra.metric.Metric;
 import org.quorate.cassandra.session.AdaptiveSession;
+import org.quorate.cli.live.LevelsGlance;
 
 /**
  * Decides and publishes levels by a session of the library's own over an agent's connection, from
@@ -38,6 +41,7 @@ final class LookoutPublication {
   private final Consumer<String> told;
   private final BlockingQueue<String> sentences = new ArrayBlockingQueue<>(MOST_SENTENCES);
   private @Nullable AdaptiveSession publisher;
+  private Optional<String> obstacle = Optional.empty();
   private boolean isBegun;
 
   /**
@@ -61,8 +65,10 @@ final class LookoutPublication {
                 session,
                 wanted.get().settings(settings.sources(), settings.propagation(), this::heard));
       } catch (RuntimeException failure) {
-        told.accept(
-            "Levels are not published until the next connection: " + Failures.sentence(failure));
+        String why =
+            "Levels are not published until the next connection: " + Failures.sentence(failure);
+        obstacle = Optional.of(why);
+        told.accept(why);
       }
     }
     List<String> heard = new ArrayList<>();
@@ -83,6 +89,18 @@ final class LookoutPublication {
     return open == null
         ? List.of()
         : open.metrics().stream().filter(metric -> METRICS.contains(metric.name())).toList();
+  }
+
+  /** Which levels are published; empty where none are to be. */
+  Optional<LevelsGlance> levels() {
+    AdaptiveSession open = publisher;
+    List<PublishedWord> words =
+        open == null
+            ? List.of()
+            : open.levels().published().map(PublishedLevels::words).orElse(List.of());
+    return settings
+        .publication()
+        .map(wanted -> new LevelsGlance(words, wanted.where().valid(), obstacle));
   }
 
   /** Leaves a last word, and closes the connection. */

@@ -15,6 +15,7 @@ import org.quorate.cassandra.observe.ClusterReport;
  * @param reports of the latest interval, one of each keyspace that gave a reading
  * @param unread keyspaces that gave none
  * @param nodes what the driver knows of them; empty where there is no connection
+ * @param levels that the agent publishes; empty where it publishes none, or has no connection
  */
 public record Glance(
     Instant at,
@@ -23,7 +24,8 @@ public record Glance(
     Optional<Instant> lastReading,
     List<ClusterReport> reports,
     List<String> unread,
-    Optional<NodesGlance> nodes) {
+    Optional<NodesGlance> nodes,
+    Optional<LevelsGlance> levels) {
   /**
    * That the cluster is away.
    *
@@ -43,6 +45,6 @@ public record Glance(
 
   /** The same at a time at which its reading counts no longer. */
   Glance lapsed() {
-    return new Glance(at, Optional.empty(), away, lastReading, reports, unread, nodes);
+    return new Glance(at, Optional.empty(), away, lastReading, reports, unread, nodes, levels);
   }
 }

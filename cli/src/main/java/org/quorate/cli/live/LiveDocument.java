@@ -10,11 +10,12 @@ final class LiveDocument {
   private static final List<String> LIMITS =
       List.of(
           "How far the clocks of the nodes are apart: the agent does not measure it.",
-          "Which level an application has chosen, and why: the level in use is told from how many"
-              + " replicas executed a read. The agent decides no level; a session of the library"
-              + " explains its own.",
-          "How much of a tolerance is spent: nobody states one to the agent.",
-          "Joules per operation: the agent reads no meters; ./quorate observe --meters does.",
+          "Which level an application has chosen itself, and why: the level in use is told from how"
+              + " many replicas executed a read. Only levels that this agent publishes are explained"
+              + " here; a session of the library explains its own.",
+          "Whether any client follows the levels that are published.",
+          "How much of a tolerance is spent: the agent reads nothing of what applications read.",
+          "Joules per operation: /metrics has them, where the agent's file has meters.",
           "Whether a node is up by any other's word than the driver's, which hears of it by and"
               + " by.",
           "What was before the agent began, or more than an hour ago: its history has that.");
@@ -41,6 +42,12 @@ final class LiveDocument {
             + " of sampled keys are compared, and estimated by models else; no estimate is a"
             + " measurement.",
         () -> page.scrolled("Tables at their latest reading", "overview"));
+    page.section(
+        "levels",
+        "Levels in force",
+        "Decided by this agent from the nodes' counts, and published for clients in other languages;"
+            + " as of the latest look. A word that is too old is not followed.",
+        () -> page.scrolled("Levels that are published", "levels"));
     page.section(
         "hour",
         "The last hour",

@@ -41,7 +41,9 @@ final class LiveParts {
     parts.put("state", StateParts.state(glance));
     parts.put("reading", StateParts.reading(glance, since));
     parts.put("overview", TableParts.overview(tables, known, now));
-    tables.forEach(table -> TableParts.add(parts, table, TableHour.minute(now)));
+    Optional<LevelsGlance> levels = glance.flatMap(Glance::levels);
+    parts.put("levels", LevelParts.levels(levels, now));
+    tables.forEach(table -> TableParts.add(parts, table, levels, TableHour.minute(now)));
     Optional<NodesGlance> nodes = glance.flatMap(Glance::nodes);
     parts.put("nodes", NodeParts.rings(nodes));
     parts.put("node list", NodeParts.list(nodes));

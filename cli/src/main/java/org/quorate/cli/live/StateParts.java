@@ -55,7 +55,25 @@ final class StateParts {
           "class",
           "warning");
     }
+    seen.levels()
+        .flatMap(StateParts::unpublished)
+        .ifPresent(sentence -> out.element("p", sentence, "class", "warning"));
     return out.toString();
+  }
+
+  /** That levels are not published, where that lasts; without its age, which grows. */
+  private static Optional<String> unpublished(LevelsGlance levels) {
+    if (!levels.isFailing()) {
+      return Optional.empty();
+    }
+    int late = levels.late().size();
+    return Optional.of(
+        levels.obstacle().isPresent()
+            ? "Levels are not published; why is said below, under the levels in force."
+            : "The levels of "
+                + (late == levels.words().size() ? "all" : late + " of " + levels.words().size())
+                + " tables are not published, so clients that follow the agent read at their safe"
+                + " level; why is said below, under the levels in force.");
   }
 
   /** The more of what the readings and the driver say, since either may be the later one. */

@@ -126,13 +126,15 @@ final class TableParts {
   /**
    * Adds the parts of one table, its frame first.
    *
+   * @param levels that are published
    * @param now the minute that goes on, since the epoch
    */
-  static void add(Map<String, String> parts, TableHour hour, long now) {
+  static void add(
+      Map<String, String> parts, TableHour hour, Optional<LevelsGlance> levels, long now) {
     String name = hour.name();
     TableCharts charts = new TableCharts(hour, now);
     parts.put(FRAME + name, frame(name));
-    parts.put("now " + name, now(hour));
+    parts.put("now " + name, now(hour, levels));
     parts.put("hour " + name, charts.markup());
     parts.put("minutes " + name, minutes(name, charts));
   }
@@ -150,12 +152,17 @@ final class TableParts {
     return out.close().close().toString();
   }
 
-  private static String now(TableHour hour) {
+  private static String now(TableHour hour, Optional<LevelsGlance> levels) {
     TableReport table = hour.latest();
     Html out = new Html().open("dl");
     PageWords.fact(out, "latest reading", PageWords.time(hour.at()));
     PageWords.fact(out, "reads", LiveWords.rate(table.reads()));
     PageWords.fact(out, "writes", LiveWords.rate(table.writes()));
+    levels.ifPresent(
+        all ->
+            all.of(hour.name())
+                .ifPresent(
+                    word -> PageWords.fact(out, "level in force", LevelParts.sentence(all, word))));
     PageWords.fact(out, "level in use", LiveWords.why(table));
     PageWords.fact(out, "stale, measured", pairs(hour));
     for (LevelEstimate level : table.levels()) {

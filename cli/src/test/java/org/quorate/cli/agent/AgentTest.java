@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.cassandra.control.PublishedWord;
+import org.quorate.cassandra.table.TableName;
 import org.quorate.cli.live.Glance;
+import org.quorate.cli.live.LevelsGlance;
 import org.quorate.cli.observe.EnergyReport;
 import org.quorate.cli.observe.EnergySamples;
 import org.quorate.lab.store.cassandra.StoreException;
@@ -39,6 +42,7 @@ final class AgentTest {
   private int readings;
   private boolean isUnreadable;
   private boolean hasMeters;
+  private Optional<LevelsGlance> levels = Optional.empty();
   private int filesWhenClosed;
   private String more = "";
 
@@ -212,6 +216,52 @@ final class AgentTest {
   }
 
   @Test
+  void whoIsToPublishLevelsAndKeepsFailingIsNotReadyAndNamesNothing() {
+    isPublished(Duration.ofSeconds(31), Optional.empty());
+    Agent agent = run(60);
+    assertThat(agent.ready().isWell()).isFalse();
+    assertThat(agent.ready().text())
+        .isEqualTo("levels are not published; the live page says why\n");
+    assertThat(agent.metrics().text()).contains("quorate_agent_ready 0.0");
+    assertThat(glances.get(glances.size() - 1).levels()).isEqualTo(levels);
+  }
+
+  @Test
+  void whoCannotBeginToPublishIsNotReady() {
+    isPublished(Duration.ZERO, Optional.of("Levels are not published until the next connection."));
+    assertThat(run(60).ready().isWell()).isFalse();
+  }
+
+  @Test
+  void whoPublishesIsReadyAlsoThroughAShortFault() {
+    isPublished(Duration.ofSeconds(30), Optional.empty());
+    assertThat(run(60).ready().text()).isEqualTo("ready\n");
+  }
+
+  @Test
+  void whyTheClusterIsAwayIsSaidBeforeWhatFollowsFromIt() {
+    isPublished(Duration.ofSeconds(31), Optional.empty());
+    awayFrom = 100;
+    awayUntil = 400;
+    assertThat(run(300).ready().text()).isEqualTo("no reading in the last 30 s\n");
+    assertThat(glances.get(glances.size() - 1).levels()).isEmpty();
+  }
+
+  private void isPublished(Duration age, Optional<String> obstacle) {
+    levels =
+        Optional.of(
+            new LevelsGlance(
+                List.of(
+                    new PublishedWord(
+                        new TableName("shop", "carts"),
+                        Optional.empty(),
+                        age,
+                        Optional.of("No answer in time."))),
+                Duration.ofSeconds(3),
+                obstacle));
+  }
+
+  @Test
   void nothingIsToldOfLevelsWhereNoneArePublished() throws Exception {
     assertThat(runWithDriver("shop", null).metrics().text())
         .doesNotContain("quorate_publication", "quorate_read_level{");
@@ -292,6 +342,11 @@ final class AgentTest {
       @Override
       public Optional<EnergyReport> energy() {
         return hasMeters ? Optional.of(EnergySamples.report()) : Optional.empty();
+      }
+
+      @Override
+      public Optional<LevelsGlance> levels() {
+        return levels;
       }
 
       @Override

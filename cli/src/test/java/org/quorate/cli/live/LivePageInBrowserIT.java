@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +23,10 @@ import org.quorate.testing.Browser;
 
 /** The live page in a real browser, on a telephone and on a desk, with a server that goes away. */
 final class LivePageInBrowserIT extends PageInBrowser {
+  private static final String UNWRITTEN =
+      "The session's role may not use table quorate.levels (no MODIFY permission); an administrator"
+          + " can run: GRANT MODIFY ON TABLE quorate.levels TO role;";
+
   private final LivePage live = new LivePage(() -> LookSamples.START);
   private int minutes;
 
@@ -58,7 +64,17 @@ final class LivePageInBrowserIT extends PageInBrowser {
             seen.lastReading(),
             seen.reports(),
             List.of(),
-            LookSamples.nodes(last)));
+            LookSamples.nodes(last),
+            Optional.of(
+                new LevelsGlance(
+                    List.of(
+                        LookSamples.word("carts", Duration.ofMillis(600), Optional.empty()),
+                        LookSamples.word(
+                            "orders_of_customers_with_a_long_name",
+                            Duration.ofMinutes(2),
+                            Optional.of(UNWRITTEN))),
+                    Duration.ofSeconds(3),
+                    Optional.empty()))));
   }
 
   @ParameterizedTest
@@ -83,6 +99,25 @@ final class LivePageInBrowserIT extends PageInBrowser {
       assertThat(driver().findElement(By.cssSelector(state)).getAttribute("aria-live"))
           .isEqualTo("polite");
     }
+  }
+
+  @Test
+  void levelsInForceAreATableWithHeadsThatAKeyboardScrolls() {
+    show(server().url("/"), 400, "dark");
+    awaitConnection("Connected");
+    assertThat(text("[data-part=levels]"))
+        .contains("ONE", "A replica is back.", "600 ms old", UNWRITTEN);
+    assertThat(run("document.querySelector('#levels .scroll').tabIndex")).isEqualTo(0L);
+    assertThat(run("document.querySelector('#levels .scroll').getAttribute('aria-label')"))
+        .isEqualTo("Levels that are published");
+    assertThat(run("document.querySelectorAll('#levels th[scope=col]').length")).isEqualTo(5L);
+    assertThat(run("document.querySelectorAll('#levels th[scope=row]').length")).isEqualTo(2L);
+    assertThat(text("[data-part=state]")).contains("The levels of 1 of 2 tables are not published");
+    run("document.querySelector('#levels .scroll').focus()");
+    look(45, State.UP);
+    await().until(() -> text("[data-part=reading]").contains("2026-11-27 00:25:07 UTC"));
+    assertThat(run("document.activeElement.getAttribute('aria-label')"))
+        .isEqualTo("Levels that are published");
   }
 
   @Test

@@ -100,7 +100,7 @@ final class LivePageTest {
     Event first = live.next("", Duration.ZERO).orElseThrow();
     live.seen(undrawable());
     Event second = live.next(first.id(), Duration.ZERO).orElseThrow();
-    assertThat(JSON.readTree(second.data()).get("names")).hasSize(11);
+    assertThat(JSON.readTree(second.data()).get("names")).hasSize(12);
     assertThat(JSON.readTree(second.data()).get("parts").get("state").asText())
         .contains("This page could not be drawn.");
     read();
@@ -118,7 +118,8 @@ final class LivePageTest {
         List.of(),
         Optional.of(
             new NodesGlance(
-                List.of(new NodesGlance.Node("127.0.0.1", "", "", null)), List.of(), List.of())));
+                List.of(new NodesGlance.Node("127.0.0.1", "", "", null)), List.of(), List.of())),
+        Optional.empty());
   }
 
   /** Every page calls what draws it without its lock. */

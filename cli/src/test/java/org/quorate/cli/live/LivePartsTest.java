@@ -3,12 +3,15 @@ package org.quorate.cli.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.StringReader;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.control.PublishedWord;
+import org.quorate.cassandra.table.TableName;
 import org.quorate.cli.live.NodesGlance.State;
 import org.quorate.cli.page.Picture;
 import org.quorate.cli.page.Told;
@@ -49,6 +52,7 @@ final class LivePartsTest {
             "state",
             "reading",
             "overview",
+            "levels",
             "table shop.carts",
             "now shop.carts",
             "hour shop.carts",
@@ -79,7 +83,8 @@ final class LivePartsTest {
             seen.lastReading(),
             seen.reports(),
             seen.unread(),
-            LookSamples.nodes(State.DOWN));
+            LookSamples.nodes(State.DOWN),
+            Optional.empty());
     assertThat(StateParts.state(Optional.of(down))).contains(": 1 down, 0 without an answer");
   }
 
@@ -171,13 +176,77 @@ final class LivePartsTest {
             Optional.of(START),
             seen.reports(),
             List.of(),
-            LookSamples.nodes(State.DOWN));
+            LookSamples.nodes(State.DOWN),
+            Optional.empty());
     Map<String, String> parts = parts(down);
     assertThat(parts.get("node list")).contains("127.0.0.3</th><td class=\"w state down\">down");
     assertThat(parts.get("nodes"))
         .contains("is not shown of warehouse: ")
         .contains("1 of 2 replicas up, 1 down: 66.7")
         .contains("class=\"failed\"");
+  }
+
+  @Test
+  void aLevelInForceHasItsReasonAndHowOldTheWordIs() {
+    Map<String, String> parts =
+        parts(
+            LookSamples.publishing(
+                START, LookSamples.word("carts", Duration.ofMillis(600), Optional.empty())));
+    assertThat(parts.get("levels"))
+        .contains(">shop.carts</th>")
+        .contains(
+            ">ONE <small>ALL in 2 token ranges, ALL for 40 ms after a client&#39;s own write<")
+        .contains(">600\u00a0ms old <small>of 2026-11-26 23:40:06 UTC<")
+        .contains(">A replica is back.<");
+    assertThat(parts.get("now shop.carts"))
+        .contains("level in force")
+        .contains("ONE, published 600\u00a0ms before the look; ALL in 2 token ranges")
+        .contains("A replica is back.");
+    assertThat(parts.get("state")).doesNotContain("not published");
+  }
+
+  @Test
+  void aWordThatIsTooOldIsInForceNoMoreAndTheStateSaysSoOnce() {
+    String why = "No answer in time.";
+    Map<String, String> parts =
+        parts(
+            LookSamples.publishing(
+                START, LookSamples.word("carts", Duration.ofSeconds(31), Optional.of(why))));
+    assertThat(parts.get("levels"))
+        .contains(">none <small>clients read at their safe level<")
+        .contains(">31\u00a0s old <", why);
+    assertThat(parts.get("now shop.carts"))
+        .contains("none: the newest word is 31\u00a0s old and not followed any more")
+        .contains(why);
+    assertThat(parts.get("state"))
+        .contains("The levels of all tables are not published")
+        .isEqualTo(
+            parts(
+                    LookSamples.publishing(
+                        START, LookSamples.word("carts", Duration.ofSeconds(41), Optional.of(why))))
+                .get("state"));
+  }
+
+  @Test
+  void aLevelOfWhichNothingWasPublishedYetIsNotKnown() {
+    PublishedWord none =
+        new PublishedWord(
+            new TableName("shop", "carts"),
+            Optional.empty(),
+            Duration.ofSeconds(2),
+            Optional.empty());
+    Map<String, String> parts = parts(LookSamples.publishing(START, none));
+    assertThat(parts.get("levels"))
+        .contains(">none yet <small>for 2\u00a0s<", "its replicas are not known");
+    assertThat(parts.get("now shop.carts")).contains("none: no word was published yet");
+  }
+
+  @Test
+  void whereNoLevelsArePublishedThePageSaysSoAndHasNoFactOfThem() {
+    Map<String, String> parts =
+        parts(LookSamples.glance(START, LookSamples.reading("carts", 1, 100, 10, 0)));
+    assertThat(parts.get("levels")).contains("None: the agent&#39;s file has no section publish");
+    assertThat(parts.get("now shop.carts")).doesNotContain("level in force");
   }
 
   @Test
@@ -193,7 +262,10 @@ final class LivePartsTest {
     told.add(START, LookSamples.HOSTILE);
     Map<String, String> parts =
         parts(
-            LookSamples.glance(START, LookSamples.reading(LookSamples.HOSTILE, 1, 100, 1_000, 10)),
+            LookSamples.publishing(
+                START,
+                LookSamples.word(
+                    LookSamples.HOSTILE, Duration.ofMinutes(1), Optional.of(LookSamples.HOSTILE))),
             LookSamples.glance(
                 START.plusSeconds(60),
                 LookSamples.reading(LookSamples.HOSTILE, 2, 100, 2_000, 20)));
@@ -211,8 +283,9 @@ final class LivePartsTest {
     Map<String, String> parts =
         parts(
             LookSamples.glance(START, LookSamples.reading("a\"b'c", 1, 100, 1_000, 10)),
-            LookSamples.glance(
-                START.plusSeconds(400), LookSamples.reading("a\"b'c", 2, 100, 2_000, 20)));
+            LookSamples.publishing(
+                START.plusSeconds(400),
+                LookSamples.word("a\"b'c", Duration.ofSeconds(1), Optional.of("No & none."))));
     for (Map.Entry<String, String> part : parts.entrySet()) {
       DocumentBuilderFactory.newInstance()
           .newDocumentBuilder()

@@ -1,5 +1,6 @@
 package org.quorate.cli.live;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,12 +11,14 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.quorate.cassandra.control.PublishedWord;
 import org.quorate.cassandra.observe.ClusterCounts;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.MeanRate;
 import org.quorate.cassandra.observe.PropagationSummary;
 import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableReport;
+import org.quorate.cassandra.publication.LevelWord;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.cli.live.NodesGlance.State;
 import org.quorate.cli.observe.Reports;
@@ -42,7 +45,33 @@ final class LookSamples {
         Optional.of(at),
         List.of(reports),
         List.of(),
-        nodes(State.UP));
+        nodes(State.UP),
+        Optional.empty());
+  }
+
+  /** A look that gave a reading of a table, whose level is published. */
+  static Glance publishing(Instant at, PublishedWord word) {
+    Glance seen = glance(at, reading(word.table().table(), 1, 100, 10, 0));
+    return new Glance(
+        at,
+        seen.readyUntil(),
+        seen.away(),
+        seen.lastReading(),
+        seen.reports(),
+        seen.unread(),
+        seen.nodes(),
+        Optional.of(new LevelsGlance(List.of(word), Duration.ofSeconds(3), Optional.empty())));
+  }
+
+  /** A word that raises reads of two ranges, and of what a client has just written. */
+  static PublishedWord word(String table, Duration age, Optional<String> failure) {
+    return new PublishedWord(
+        new TableName("shop", table),
+        Optional.of(
+            new LevelWord(
+                Level.ONE, Level.ALL, 40, "0:9,20:29", Level.ALL, "", "A replica is back.")),
+        age,
+        failure);
   }
 
   /** A look at a cluster that is away. */
@@ -54,6 +83,7 @@ final class LookSamples {
         Optional.of(since),
         List.of(),
         List.of("shop"),
+        Optional.empty(),
         Optional.empty());
   }
 
