@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.ReplicaPairs.StaleReplica;
 import org.quorate.core.statistics.Interval;
+import org.quorate.core.statistics.PairedTails.Tails;
 import org.quorate.core.statistics.Wilson;
 
 /**
@@ -36,6 +37,8 @@ import org.quorate.core.statistics.Wilson;
  * @param savedMillis by how much the weaker read was faster on average, milliseconds; the 95 %
  *     interval of the mean of the pairs' differences, by the normal distribution; empty below 10
  *     pairs
+ * @param tails the 99th percentiles of the times of both reads, the weaker one's first, and by how
+ *     much that is the shorter; empty while there are too few pairs
  * @param staleReplica one whose weaker reads were stale more often than those of the others, not by
  *     chance; known where one replica answers a weaker read
  */
@@ -56,6 +59,7 @@ public record PairResult(
     double oldestStaleMillis,
     long fresh,
     Optional<Interval> savedMillis,
+    Optional<Tails> tails,
     Optional<StaleReplica> staleReplica) {
   private static final double CONFIDENCE = 0.95;
 
@@ -85,6 +89,7 @@ public record PairResult(
                 oldestStaleMillis,
                 Double.isNaN(others.oldestStaleMillis) ? 0 : others.oldestStaleMillis),
         fresh + others.fresh,
+        Optional.empty(),
         Optional.empty(),
         staleReplica.or(() -> others.staleReplica));
   }

@@ -9,9 +9,10 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.quorate.core.level.Level;
 import org.quorate.core.recency.ReplicaPairs;
 import org.quorate.core.statistics.Interval;
+import org.quorate.core.statistics.PairedTails;
 import org.quorate.core.statistics.Wilson;
 
-/** Counts pairs of one table. Thread-safe; holds sums only. */
+/** Counts pairs of one table. Thread-safe; of a bounded size. */
 final class PairTally {
   private static final double CONFIDENCE = 0.95;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -38,6 +39,7 @@ final class PairTally {
   private final DoubleAdder weakNanos = new DoubleAdder();
   private final DoubleAdder strongNanos = new DoubleAdder();
   private final DoubleAdder squaredSavings = new DoubleAdder();
+  private final PairedTails tails = new PairedTails();
   private final LongAdder fresh = new LongAdder();
   private final LongAccumulator oldestStale = new LongAccumulator(Math::max, NO_AGE);
   private final DoubleAdder ownNanos = new DoubleAdder();
@@ -61,6 +63,7 @@ final class PairTally {
     }
     weakNanos.add((double) weakTook);
     strongNanos.add((double) strongTook);
+    tails.add(weakTook, strongTook);
     switch (finding) {
       case SAME -> {}
       case STALE -> {
@@ -137,6 +140,7 @@ final class PairTally {
         found == 0 || oldest == NO_AGE ? Double.NaN : oldest / MICROS_PER_MILLI,
         foundFresh,
         savedMillis(both),
+        tails.tails(),
         byReplica.stalest());
   }
 

@@ -302,6 +302,7 @@ final class TableAnswerTest {
         Double.NaN,
         0,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.Level;
 import org.quorate.core.statistics.Interval;
+import org.quorate.core.statistics.PairedTails;
 
 class PairTallyTest {
   private final PairTally tally = new PairTally();
@@ -50,6 +51,19 @@ class PairTallyTest {
     PairResult result = tally.result(Level.ONE, Level.QUORUM);
     assertThat(result.oldestStaleMillis()).isEqualTo(40);
     assertThat(result.fresh()).isEqualTo(3);
+  }
+
+  @Test
+  void theSlowestReadsAreToldOnceThereAreEnough() {
+    for (int i = 1; i < PairedTails.FEWEST; i++) {
+      tally.pair(PairFinding.SAME, 1_000_000, 3_000_000, 0);
+    }
+    assertThat(tally.result(Level.ONE, Level.QUORUM).tails()).isEmpty();
+    tally.pair(PairFinding.SAME, 1_000_000, 3_000_000, 0);
+    PairedTails.Tails tails = tally.result(Level.ONE, Level.QUORUM).tails().orElseThrow();
+    assertThat(tails.one()).isCloseTo(1, within(0.02));
+    assertThat(tails.other()).isCloseTo(3, within(0.04));
+    assertThat(tails.difference().low()).isPositive();
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.core.statistics.Interval;
+import org.quorate.core.statistics.PairedTails.Tails;
 
 /** What follows for one table, for programs; null is what is not known. Shares are from 0 to 1. */
 record AnswerJson(
@@ -31,15 +32,25 @@ record AnswerJson(
     @Nullable Double savedReplicaReadsPerSecond,
     @Nullable Double savedMillisLow,
     @Nullable Double savedMillisHigh,
+    @Nullable Double weakP99Millis,
+    @Nullable Double strongP99Millis,
+    @Nullable Double savedP99MillisLow,
+    @Nullable Double savedP99MillisHigh,
     boolean counters,
     @Nullable Boolean conditionalWrites) {
-  static AnswerJson of(TableAnswer answer) {
+  /**
+   * The view of an answer.
+   *
+   * @param energy of the hosts; null where they have no meters
+   */
+  static AnswerJson of(TableAnswer answer, @Nullable EnergyReport energy) {
     @Nullable Interval rate = answer.rate().orElse(null);
     @Nullable Interval saved = answer.compared().flatMap(pairs -> pairs.savedMillis()).orElse(null);
+    @Nullable Tails tails = answer.compared().flatMap(pairs -> pairs.tails()).orElse(null);
     return new AnswerJson(
         answer.table().toString(),
         answer.verdict().name(),
-        AnswerText.sentence(answer),
+        AnswerText.sentence(answer, energy),
         answer.inUse().level().map(Enum::name).orElse(null),
         answer.inUse().basis().name(),
         answer.weak().name(),
@@ -65,6 +76,10 @@ record AnswerJson(
         Double.isNaN(answer.savedPerSecond()) ? null : Double.valueOf(answer.savedPerSecond()),
         saved == null ? null : Double.valueOf(saved.low()),
         saved == null ? null : Double.valueOf(saved.high()),
+        tails == null ? null : Double.valueOf(tails.one()),
+        tails == null ? null : Double.valueOf(tails.other()),
+        tails == null ? null : Double.valueOf(tails.difference().low()),
+        tails == null ? null : Double.valueOf(tails.difference().high()),
         answer.traits().counters(),
         answer.traits().conditionalWrites());
   }

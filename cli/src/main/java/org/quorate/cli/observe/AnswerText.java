@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.observe.AnswerVerdict;
 import org.quorate.cassandra.observe.RateEstimate;
 import org.quorate.cassandra.observe.SampledKeys;
@@ -23,25 +24,31 @@ final class AnswerText {
       Set.of(Limit.FEW_ROWS, Limit.SMALL_SHARE, Limit.FEW_PAIRS);
 
   private final TableAnswer answer;
+  private final SavingText saving;
 
-  private AnswerText(TableAnswer answer) {
+  private AnswerText(TableAnswer answer, @Nullable EnergyReport energy) {
     this.answer = answer;
+    this.saving = new SavingText(answer, energy);
   }
 
-  /** The tables that are read most come first, and one sentence has those that hardly are. */
-  static List<String> sentences(List<TableAnswer> answers) {
+  /**
+   * The tables that are read most come first, and one sentence has those that hardly are.
+   *
+   * @param energy of the hosts; null where they have no meters
+   */
+  static List<String> sentences(List<TableAnswer> answers, @Nullable EnergyReport energy) {
     List<String> sentences = new ArrayList<>();
     answers.stream()
         .filter(answer -> answer.verdict() != AnswerVerdict.HARDLY_READ)
         .sorted(
             Comparator.comparingDouble(
                 answer -> Double.isNaN(answer.readsPerSecond()) ? 0 : -answer.readsPerSecond()))
-        .map(AnswerText::sentence)
+        .map(answer -> sentence(answer, energy))
         .forEach(sentences::add);
     List<TableAnswer> hardly =
         answers.stream().filter(answer -> answer.verdict() == AnswerVerdict.HARDLY_READ).toList();
     if (hardly.size() == 1) {
-      sentences.add(sentence(hardly.get(0)));
+      sentences.add(sentence(hardly.get(0), energy));
     } else if (!hardly.isEmpty()) {
       int more = hardly.size() - MOST_NAMED;
       sentences.add(
@@ -57,8 +64,8 @@ final class AnswerText {
   }
 
   /** The sentence, in plain characters. */
-  static String sentence(TableAnswer answer) {
-    return new AnswerText(answer).sentence().replace('\u00a0', ' ');
+  static String sentence(TableAnswer answer, @Nullable EnergyReport energy) {
+    return new AnswerText(answer, energy).sentence().replace('\u00a0', ' ');
   }
 
   private String sentence() {
@@ -101,12 +108,14 @@ final class AnswerText {
       case STRONGER_THAN_NEEDED -> {
         clauses.add(inUse());
         clauses.add(stronger());
+        saving.joules().ifPresent(clauses::add);
         pairs().ifPresent(clauses::add);
       }
       case MEASURED -> {
         clauses.add(inUse());
         pairs().ifPresent(clauses::add);
-        clauses.add(answer.weak() + " " + saving() + time());
+        clauses.add(answer.weak() + " " + saving.replicaReads() + saving.times());
+        saving.joules().ifPresent(clauses::add);
         clauses.add(
             "so "
                 + answer.weak()
@@ -130,7 +139,8 @@ final class AnswerText {
                     ? ", and look longer (--duration 10m) or compare more (--sample-keys, up to 50 a"
                         + " second)"
                     : ""));
-        clauses.add(answer.weak() + " " + saving() + time());
+        clauses.add(answer.weak() + " " + saving.replicaReads() + saving.times());
+        saving.joules().ifPresent(clauses::add);
       }
       case NONE_IN_USE_FOUND -> {
         clauses.add(inUse());
@@ -162,7 +172,7 @@ final class AnswerText {
                 + (answer.rows().flatMap(SampledKeys::obstacle).isPresent()
                     ? ""
                     : " (--sample-keys 20)"));
-        clauses.add(answer.weak() + " " + saving());
+        clauses.add(answer.weak() + " " + saving.replicaReads());
       }
     }
     if (Boolean.TRUE.equals(answer.traits().conditionalWrites())) {
@@ -200,7 +210,7 @@ final class AnswerText {
             + " meets every write at "
             + answer.writeLevel()
             + " as well and "
-            + saving()
+            + saving.replicaReads()
             + ", so lower it to "
             + answer.safe()
             + where
@@ -211,7 +221,7 @@ final class AnswerText {
             + " meets them as well"
             + where
             + " and "
-            + saving()
+            + saving.replicaReads()
             + ": find that out before you lower it";
   }
 
@@ -306,41 +316,6 @@ final class AnswerText {
             : ", to which about "
                 + Numbers.wholePercent(answer.shareOfWrites())
                 + " of its writes go, ");
-  }
-
-  private String saving() {
-    return "would save "
-        + Numbers.percent(answer.savedShare())
-        + " of replica reads"
-        + (Double.isNaN(answer.savedPerSecond())
-            ? ""
-            : " (" + Numbers.of(answer.savedPerSecond()) + " a second)")
-        + (answer.inUse().level().isPresent() ? "" : " of reads at " + answer.safe());
-  }
-
-  /** Only of the levels that the pairs compare, and only where it is distinguishable from none. */
-  private String time() {
-    return answer
-        .compared()
-        .filter(pairs -> answer.inUse().level().map(pairs.strong()::equals).orElse(true))
-        .flatMap(
-            pairs ->
-                pairs
-                    .savedMillis()
-                    .map(
-                        saved ->
-                            saved.low() > 0
-                                ? " and "
-                                    + Words.time(
-                                        (pairs.strongMillis() - pairs.weakMillis())
-                                            / MILLIS_PER_SECOND)
-                                    + " of the "
-                                    + Words.time(pairs.strongMillis() / MILLIS_PER_SECOND)
-                                    + " that a read at "
-                                    + pairs.strong()
-                                    + " takes"
-                                : ", and no time that could be told from none"))
-        .orElse("");
   }
 
   private String estimate() {

@@ -128,7 +128,7 @@ record ReportJson(
   static ReportJson of(ClusterReport report, @Nullable EnergyReport energy) {
     List<TableAnswer> answers = report.answers();
     return new ReportJson(
-        answers.stream().map(AnswerJson::of).toList(),
+        answers.stream().map(answer -> AnswerJson.of(answer, energy)).toList(),
         Unseen.of(report, answers, energy),
         report.keyspace(),
         report.levels().replication().replicasByDataCenter(),

@@ -57,7 +57,7 @@ final class ReportText {
   private void answers(@Nullable EnergyReport energy) {
     List<TableAnswer> answers = report.answers();
     out.heading("Answer");
-    AnswerText.sentences(answers).forEach(sentence -> out.sentence(2, sentence));
+    AnswerText.sentences(answers, energy).forEach(sentence -> out.sentence(2, sentence));
     out.blank();
     out.heading("What this rests on, and what could not be seen");
     Unseen.of(report, answers, energy).forEach(unseen -> out.sentence(2, unseen));

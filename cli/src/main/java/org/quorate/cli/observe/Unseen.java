@@ -9,6 +9,7 @@ import org.quorate.cassandra.observe.AnswerVerdict;
 import org.quorate.cassandra.observe.ClusterCounts;
 import org.quorate.cassandra.observe.ClusterReport;
 import org.quorate.cassandra.observe.TableAnswer;
+import org.quorate.cassandra.sample.PairResult;
 import org.quorate.core.level.Level;
 import org.quorate.report.format.Numbers;
 
@@ -37,6 +38,12 @@ final class Unseen {
               + " write. The stronger read of a pair repairs what it finds different, so later pairs"
               + " of a row find less of a replica that was left behind than reads of rows that nobody"
               + " compares.");
+    }
+    if (answers.stream()
+        .anyMatch(answer -> answer.compared().flatMap(PairResult::tails).isPresent())) {
+      unseen.add(
+          "Times are those of the pairs, seen from here, each pair's two reads sent at once; were"
+              + " all reads weaker, replicas would have less to do.");
     }
     if (answers.stream().anyMatch(answer -> answer.inUse().level().isEmpty() && matters(answer))) {
       unseen.add(
@@ -97,7 +104,8 @@ final class Unseen {
   private static String energy(@Nullable EnergyReport energy) {
     return energy == null
         ? "Joules are not known without --meters."
-        : "What a weaker level would save in joules was not measured: while every host stays on, the"
-            + " joules below hardly depend on it.";
+        : "What a weaker level would save in joules no look can tell, since no level changes meanwhile:"
+            + " a study switches levels (docs/energy.md). While every host stays on, joules hardly"
+            + " depend on them.";
   }
 }

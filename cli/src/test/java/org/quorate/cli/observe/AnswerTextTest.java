@@ -19,6 +19,7 @@ import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.statistics.Interval;
+import org.quorate.core.statistics.PairedTails.Tails;
 import org.quorate.core.statistics.Wilson;
 
 /** Each thing that can be said of a table, word by word. */
@@ -38,6 +39,42 @@ final class AnswerTextTest {
                 + " 38.2 ms before; ONE would save 50 % of replica reads (100 a second) and 1.25"
                 + " ms of the 2.5 ms that a read at QUORUM takes; so ONE will do where up to 0.0214"
                 + " % (of these rows) of stale reads are acceptable, else keep QUORUM.");
+  }
+
+  @Test
+  void theP99OfThePairsIsToldWhereItCouldBeToldFromNone() {
+    assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, tailed(new Interval(3.1, 22, 0.95))))
+        .contains(
+            "1.25 ms of the 2.5 ms that a read at QUORUM takes; the p99 of these reads was 12 ms"
+                + " instead of 31 ms (95 % interval 3.10 ms to 22 ms less); so ONE will do");
+    assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, tailed(new Interval(-1, 22, 0.95))))
+        .contains("that a read at QUORUM takes; at the p99 no difference could be told; so ONE");
+    assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, pairs(400, 0, Double.NaN)))
+        .doesNotContain("p99");
+    LevelInUse all = new LevelInUse(Optional.of(Level.ALL), Basis.COUNTED);
+    assertThat(sentence(AnswerVerdict.MEASURED, all, tailed(new Interval(3.1, 22, 0.95))))
+        .as("of another level than the pairs compare")
+        .doesNotContain("p99");
+  }
+
+  private static PairResult tailed(Interval difference) {
+    return pairs(
+        10_000,
+        0,
+        Double.NaN,
+        new Interval(1.1, 1.4, 0.95),
+        Optional.of(new Tails(12, 31, difference)));
+  }
+
+  @Test
+  void withMetersJoulesAreNamedAndSaidNotToBeTold() {
+    TableAnswer answer =
+        answer("carts", AnswerVerdict.MEASURED, COUNTED, pairs(10_000, 0, Double.NaN), 100, false);
+    assertThat(AnswerText.sentence(answer, EnergySamples.report()))
+        .contains(
+            "; what it would save in joules cannot be told by looking on, only that the hosts draw ")
+        .contains(" for each operation of all tables and levels, idle or not; so ONE will do");
+    assertThat(AnswerText.sentence(answer, null)).doesNotContain("joules");
   }
 
   @Test
@@ -76,7 +113,8 @@ final class AnswerTextTest {
                     AnswerVerdict.TOO_FEW_PAIRS,
                     COUNTED,
                     pairs(10_000, 0, Double.NaN),
-                    Set.of(Limit.CLOCKS_APART, Limit.WRITES_NOT_COUNTED))))
+                    Set.of(Limit.CLOCKS_APART, Limit.WRITES_NOT_COUNTED)),
+                null))
         .contains(
             "this is no ground for a change, since the clock of one who writes is ahead of this"
                 + " machine's, which hides stale reads, and that all writes are at QUORUM or a"
@@ -92,7 +130,8 @@ final class AnswerTextTest {
                     AnswerVerdict.STRONGER_THAN_NEEDED,
                     all,
                     null,
-                    Set.of(Limit.WRITES_NOT_COUNTED))))
+                    Set.of(Limit.WRITES_NOT_COUNTED)),
+                null))
         .isEqualTo(
             "shop.carts is read at ALL; if its writes are all at QUORUM or a stronger level, which"
                 + " was not seen, QUORUM meets them as well and would save 50 % of replica reads (100"
@@ -148,7 +187,7 @@ final class AnswerTextTest {
   void conditionalWritesKeepTheirSerialReads() {
     TableAnswer answer =
         answer("carts", AnswerVerdict.MEASURED, COUNTED, pairs(10_000, 0, Double.NaN), 100, true);
-    assertThat(AnswerText.sentence(answer))
+    assertThat(AnswerText.sentence(answer, null))
         .endsWith(
             "; it has conditional writes: whatever reads for these stays at SERIAL or"
                 + " LOCAL_SERIAL.");
@@ -208,7 +247,7 @@ final class AnswerTextTest {
             answer("seldom", AnswerVerdict.HARDLY_READ, UNKNOWN, null, 0.2, false),
             answer("less", AnswerVerdict.NOT_COMPARABLE, COUNTED, null, 5, false),
             answer("most", AnswerVerdict.NOT_COMPARABLE, COUNTED, null, 50, false));
-    List<String> sentences = AnswerText.sentences(answers);
+    List<String> sentences = AnswerText.sentences(answers, null);
     assertThat(sentences).hasSize(3);
     assertThat(sentences.get(0)).startsWith("shop.most ");
     assertThat(sentences.get(1)).startsWith("shop.less ");
@@ -216,23 +255,23 @@ final class AnswerTextTest {
         .isEqualTo(
             "shop.audit, shop.seldom are hardly read, each less than once a second, so no level of"
                 + " theirs is worth changing.");
-    assertThat(AnswerText.sentences(answers.subList(1, 2)))
+    assertThat(AnswerText.sentences(answers.subList(1, 2), null))
         .containsExactly(
             "shop.seldom is hardly read (0.200 times a second), so no level of it is worth"
                 + " changing.");
-    assertThat(AnswerText.sentences(answers.subList(0, 1)))
+    assertThat(AnswerText.sentences(answers.subList(0, 1), null))
         .containsExactly(
             "No point read of shop.audit was counted, so no level of it is worth changing.");
   }
 
   private static String sentence(AnswerVerdict verdict, LevelInUse inUse, PairResult pairs) {
-    return AnswerText.sentence(answer("carts", verdict, inUse, pairs, 100, false));
+    return AnswerText.sentence(answer("carts", verdict, inUse, pairs, 100, false), null);
   }
 
   private static String sentence(
       AnswerVerdict verdict, LevelInUse inUse, PairResult pairs, SampledKeys rows) {
     return AnswerText.sentence(
-        answer("carts", verdict, inUse, pairs, 100, false, Optional.of(rows)));
+        answer("carts", verdict, inUse, pairs, 100, false, Optional.of(rows)), null);
   }
 
   private static TableAnswer answer(
@@ -297,6 +336,15 @@ final class AnswerTextTest {
 
   private static PairResult pairs(
       long pairs, long stale, double oldestStaleMillis, Interval savedMillis) {
+    return pairs(pairs, stale, oldestStaleMillis, savedMillis, Optional.empty());
+  }
+
+  private static PairResult pairs(
+      long pairs,
+      long stale,
+      double oldestStaleMillis,
+      Interval savedMillis,
+      Optional<Tails> tails) {
     return new PairResult(
         Level.ONE,
         Level.QUORUM,
@@ -314,6 +362,7 @@ final class AnswerTextTest {
         oldestStaleMillis,
         0,
         Optional.of(savedMillis),
+        tails,
         Optional.empty());
   }
 }

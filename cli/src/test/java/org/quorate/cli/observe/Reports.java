@@ -124,6 +124,7 @@ public final class Reports {
         Double.NaN,
         0,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -145,6 +146,7 @@ public final class Reports {
         38.2,
         20,
         Optional.of(new Interval(1.1, 1.4, 0.95)),
+        Optional.empty(),
         Optional.empty());
   }
 }
