@@ -18,6 +18,9 @@ import org.quorate.cassandra.table.TableName;
 public record NodeCounts(
     UUID hostId, long takenAtNanos, Map<TableName, TableCounts> tables, NodeHealth health) {
   public NodeCounts {
-    tables = Collections.unmodifiableMap(new HashMap<>(tables));
+    tables =
+        tables instanceof CountColumns
+            ? tables
+            : Collections.unmodifiableMap(new HashMap<>(tables));
   }
 }

@@ -1,9 +1,7 @@
 package org.quorate.cassandra.monitor;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -30,15 +28,22 @@ record NodeDifference(NodeCounts before, NodeCounts now) {
     return (now.takenAtNanos() - before.takenAtNanos()) / NANOS;
   }
 
-  /** Whether the node counted this table at both readings. */
-  boolean has(TableName table) {
-    return before.tables().containsKey(table) && now.tables().containsKey(table);
+  /** The node's share of a table's traffic; null where it did not count it at both readings. */
+  @Nullable TrafficSum traffic(TableName table) {
+    TableCounts first = before.tables().get(table);
+    TableCounts last = now.tables().get(table);
+    return first == null || last == null
+        ? null
+        : new TrafficSum(
+            table,
+            rate(first.clientReads(), last.clientReads()),
+            rate(first.clientWrites(), last.clientWrites()),
+            rate(first.replicaReads(), last.replicaReads()),
+            rate(first.replicaWrites(), last.replicaWrites()));
   }
 
-  /** How fast a count of a table grew, per second; NaN where it is not known at both readings. */
-  double rate(TableName table, ToLongFunction<TableCounts> count) {
-    long first = count.applyAsLong(Objects.requireNonNull(before.tables().get(table)));
-    long last = count.applyAsLong(Objects.requireNonNull(now.tables().get(table)));
+  /** How fast a count grew, per second; NaN where it is not known at both readings. */
+  private double rate(long first, long last) {
     return first == TableCounts.UNKNOWN || last == TableCounts.UNKNOWN
         ? Double.NaN
         : (last - first) / seconds();
@@ -46,11 +51,12 @@ record NodeDifference(NodeCounts before, NodeCounts now) {
 
   /** Reads and writes per second that the node coordinated; NaN where it does not count both. */
   double coordinated(Set<TableName> tables) {
-    return tables.stream()
-        .filter(this::has)
-        .mapToDouble(
-            table -> rate(table, TableCounts::clientReads) + rate(table, TableCounts::clientWrites))
-        .sum();
+    double sum = 0;
+    for (TableName table : tables) {
+      TrafficSum share = traffic(table);
+      sum += share == null ? 0 : share.readsPerSecond() + share.clientWritesPerSecond();
+    }
+    return sum;
   }
 
   private static boolean wentBackwards(NodeCounts before, NodeCounts now) {

@@ -1,11 +1,9 @@
 package org.quorate.cassandra.monitor;
 
-import java.util.List;
-import java.util.function.ToLongFunction;
 import org.quorate.cassandra.table.TableName;
 
 /**
- * One table's traffic over all nodes. Pure.
+ * One table's traffic over some nodes. Pure.
  *
  * <p>Reads are what coordinators counted. Writes are the larger of what coordinators counted and of
  * what replicas counted divided by the number of replicas in sight: coordinators count a batch once
@@ -25,16 +23,14 @@ record TrafficSum(
     double clientWritesPerSecond,
     double replicaReadsPerSecond,
     double replicaWritesPerSecond) {
-  /**
-   * @param differences at least one of nodes that have the table
-   */
-  static TrafficSum of(TableName table, List<NodeDifference> differences) {
+  /** With the share of other nodes. */
+  TrafficSum plus(TrafficSum others) {
     return new TrafficSum(
         table,
-        sum(table, differences, TableCounts::clientReads),
-        sum(table, differences, TableCounts::clientWrites),
-        sum(table, differences, TableCounts::replicaReads),
-        sum(table, differences, TableCounts::replicaWrites));
+        readsPerSecond + others.readsPerSecond,
+        clientWritesPerSecond + others.clientWritesPerSecond,
+        replicaReadsPerSecond + others.replicaReadsPerSecond,
+        replicaWritesPerSecond + others.replicaWritesPerSecond);
   }
 
   boolean countsClientWrites() {
@@ -55,13 +51,5 @@ record TrafficSum(
       return derived;
     }
     return Double.isNaN(derived) ? clientWritesPerSecond : Math.max(clientWritesPerSecond, derived);
-  }
-
-  private static double sum(
-      TableName table, List<NodeDifference> differences, ToLongFunction<TableCounts> count) {
-    return differences.stream()
-        .filter(difference -> difference.has(table))
-        .mapToDouble(difference -> difference.rate(table, count))
-        .sum();
   }
 }

@@ -30,19 +30,32 @@ record TrafficSums(Map<TableName, TableTraffic> tables, List<String> remarks) {
       Function<String, @Nullable Replication> replication) {
     Map<TableName, TableTraffic> traffic = new HashMap<>();
     List<String> remarks = new ArrayList<>();
-    for (TableName table : tables) {
-      if (differences.stream().anyMatch(difference -> difference.has(table))) {
-        TrafficSum sum = TrafficSum.of(table, differences);
-        double replicas = coverage.replicas(replication.apply(table.keyspace()));
-        traffic.put(table, sum.traffic(replicas));
-        if (!sum.countsClientWrites()) {
-          remarks.add(clientWritesNotCounted(source, sum, replicas));
-        } else if (!coverage.isWhole()) {
-          remarks.add(coordinatorsOutOfReach(source, coverage));
+    sums(tables, differences)
+        .forEach(
+            (table, sum) -> {
+              double replicas = coverage.replicas(replication.apply(table.keyspace()));
+              traffic.put(table, sum.traffic(replicas));
+              if (!sum.countsClientWrites()) {
+                remarks.add(clientWritesNotCounted(source, sum, replicas));
+              } else if (!coverage.isWhole()) {
+                remarks.add(coordinatorsOutOfReach(source, coverage));
+              }
+            });
+    return new TrafficSums(traffic, remarks);
+  }
+
+  private static Map<TableName, TrafficSum> sums(
+      Set<TableName> tables, List<NodeDifference> differences) {
+    Map<TableName, TrafficSum> sums = new HashMap<>();
+    for (NodeDifference difference : differences) {
+      for (TableName table : tables) {
+        TrafficSum share = difference.traffic(table);
+        if (share != null) {
+          sums.merge(table, share, TrafficSum::plus);
         }
       }
     }
-    return new TrafficSums(traffic, remarks);
+    return sums;
   }
 
   private static String clientWritesNotCounted(String source, TrafficSum sum, double replicas) {

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,11 +20,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.NodeCounts;
 import org.quorate.cassandra.monitor.NodeHealth;
-import org.quorate.cassandra.monitor.TableCounts;
 import org.quorate.cassandra.table.TableName;
 
 /**
@@ -58,6 +57,7 @@ public final class SystemViewsSource implements CounterSource {
   private final Duration timeout;
   private final LongSupplier clock;
   private final Set<Missing> missing = ConcurrentHashMap.newKeySet();
+  private volatile @Nullable WantedTables wanted;
 
   /** With the monitor's patience, on the system's clock. */
   public SystemViewsSource(CqlSession session) {
@@ -87,11 +87,11 @@ public final class SystemViewsSource implements CounterSource {
   @Override
   public CompletionStage<NodeCounts> read(Node node, Set<TableName> tables) {
     long asked = clock.getAsLong();
-    Map<LatencyView, CompletableFuture<Map<TableName, Long>>> views =
-        new EnumMap<>(LatencyView.class);
+    WantedTables wanted = wanted(tables);
+    Map<LatencyView, CompletableFuture<long[]>> views = new EnumMap<>(LatencyView.class);
     for (LatencyView view : LatencyView.values()) {
       if (!missing.contains(Missing.of(node, view.table()))) {
-        views.put(view, counts(node, view, tables));
+        views.put(view, counts(node, view, wanted));
       }
     }
     if (views.isEmpty()) {
@@ -106,7 +106,7 @@ public final class SystemViewsSource implements CounterSource {
                 new NodeCounts(
                     Objects.requireNonNull(node.getHostId()),
                     asked + (clock.getAsLong() - asked) / 2,
-                    byTable(views),
+                    wanted.byTable(views),
                     health(hints.join())))
         .thenCompose(
             reading ->
@@ -126,50 +126,47 @@ public final class SystemViewsSource implements CounterSource {
     return new NodeHealth(pendingHints.orElse(null), null, null, null, Map.of(), Map.of());
   }
 
-  /** Counts by table; empty where the server lacks the view. */
-  private CompletableFuture<Map<TableName, Long>> counts(
-      Node node, LatencyView view, Set<TableName> tables) {
-    List<CompletableFuture<Map<TableName, Long>>> answers = new ArrayList<>();
-    if (tables.size() <= FEW_TABLES) {
-      for (TableName table : tables) {
+  /** The same as long as the same set is asked for, as in every round of a monitor. */
+  private WantedTables wanted(Set<TableName> tables) {
+    WantedTables known = wanted;
+    if (known == null || known.tables() != tables) {
+      known = new WantedTables(tables);
+      wanted = known;
+    }
+    return known;
+  }
+
+  /** Counts in the order of the tables; unknown where the server lacks the view. */
+  private CompletableFuture<long[]> counts(Node node, LatencyView view, WantedTables wanted) {
+    long[] counts = wanted.unknown();
+    List<CompletableFuture<?>> answers = new ArrayList<>();
+    if (wanted.tables().size() <= FEW_TABLES) {
+      for (TableName table : wanted.tables()) {
         answers.add(
             counts(
                 node,
                 SimpleStatement.newInstance(view.row(), table.keyspace(), table.table()),
-                tables));
+                wanted,
+                counts));
       }
     } else {
-      answers.add(counts(node, SimpleStatement.newInstance(view.rows()), tables));
+      answers.add(counts(node, SimpleStatement.newInstance(view.rows()), wanted, counts));
     }
-    CompletableFuture<Map<TableName, Long>> all =
-        CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
-            .thenApply(
-                done -> {
-                  Map<TableName, Long> counts = new HashMap<>();
-                  answers.forEach(answer -> counts.putAll(answer.join()));
-                  return counts;
-                });
-    return all.exceptionallyCompose(
-        failure -> orMissing(node, view.table(), Map.<TableName, Long>of(), failure));
+    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+        .thenApply(done -> counts)
+        .exceptionallyCompose(failure -> orMissing(node, view.table(), wanted.unknown(), failure));
   }
 
-  private CompletableFuture<Map<TableName, Long>> counts(
-      Node node, SimpleStatement statement, Set<TableName> wanted) {
+  private CompletableFuture<?> counts(
+      Node node, SimpleStatement statement, WantedTables wanted, long[] counts) {
     return execute(node, statement)
-        .thenCompose(page -> collect(page, wanted, new HashMap<>()))
+        .thenCompose(page -> collect(page, wanted, counts))
         .toCompletableFuture();
   }
 
-  private static CompletionStage<Map<TableName, Long>> collect(
-      AsyncResultSet page, Set<TableName> wanted, Map<TableName, Long> counts) {
-    for (Row row : page.currentPage()) {
-      TableName table =
-          new TableName(
-              Objects.requireNonNull(row.getString(0)), Objects.requireNonNull(row.getString(1)));
-      if (wanted.contains(table)) {
-        counts.put(table, row.getLong(2));
-      }
-    }
+  private static CompletionStage<?> collect(
+      AsyncResultSet page, WantedTables wanted, long[] counts) {
+    wanted.take(page.currentPage(), counts);
     return page.hasMorePages()
         ? page.fetchNextPage().thenCompose(next -> collect(next, wanted, counts))
         : CompletableFuture.completedStage(counts);
@@ -210,35 +207,6 @@ public final class SystemViewsSource implements CounterSource {
             .setIdempotent(true)
             .setTracing(false)
             .setConsistencyLevel(DefaultConsistencyLevel.ONE));
-  }
-
-  private static Map<TableName, TableCounts> byTable(
-      Map<LatencyView, CompletableFuture<Map<TableName, Long>>> views) {
-    Map<LatencyView, Map<TableName, Long>> counts = new EnumMap<>(LatencyView.class);
-    views.forEach((view, answer) -> counts.put(view, answer.join()));
-    Map<TableName, TableCounts> tables = new HashMap<>();
-    counts
-        .values()
-        .forEach(
-            known ->
-                known
-                    .keySet()
-                    .forEach(
-                        table ->
-                            tables.computeIfAbsent(
-                                table,
-                                unseen ->
-                                    new TableCounts(
-                                        count(counts, LatencyView.COORDINATOR_READ_LATENCY, table),
-                                        count(counts, LatencyView.COORDINATOR_WRITE_LATENCY, table),
-                                        count(counts, LatencyView.LOCAL_READ_LATENCY, table),
-                                        count(counts, LatencyView.LOCAL_WRITE_LATENCY, table)))));
-    return tables;
-  }
-
-  private static long count(
-      Map<LatencyView, Map<TableName, Long>> counts, LatencyView view, TableName table) {
-    return counts.getOrDefault(view, Map.of()).getOrDefault(table, TableCounts.UNKNOWN);
   }
 
   /** The session is the caller's. */
