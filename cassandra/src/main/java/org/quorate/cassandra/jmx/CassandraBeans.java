@@ -24,6 +24,14 @@ public final class CassandraBeans {
   /** Whose attribute {@code PendingHints} lists the hints kept for other nodes; since 4.1. */
   public static final ObjectName HINTS = name("org.apache.cassandra.hints:type=HintsService");
 
+  /**
+   * Whose attribute {@code ScoresWithPort} has the score of each node that this one has asked, by
+   * its address, and {@code BadnessThreshold} by how much the nearest one's may be worse; since
+   * 4.0, and only while the dynamic snitch is on.
+   */
+  public static final ObjectName DYNAMIC_SNITCH =
+      name("org.apache.cassandra.db:type=DynamicEndpointSnitch");
+
   /** Whose attribute {@code StartTime} tells when the server was started. */
   public static final ObjectName RUNTIME = name("java.lang:type=Runtime");
 

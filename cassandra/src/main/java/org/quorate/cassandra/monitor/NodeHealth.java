@@ -24,6 +24,7 @@ import org.quorate.core.level.Level;
  * @param writesByLevel writes, likewise
  * @param conditionallyWritten of the tables asked about, those with conditional writes since the
  *     start
+ * @param snitch what its dynamic snitch thinks of others
  */
 public record NodeHealth(
     @Nullable Long pendingHints,
@@ -32,7 +33,8 @@ public record NodeHealth(
     @Nullable Double averageWriteBytes,
     Map<Level, Long> readsByLevel,
     Map<Level, Long> writesByLevel,
-    @Nullable Set<TableName> conditionallyWritten) {
+    @Nullable Set<TableName> conditionallyWritten,
+    @Nullable SnitchScores snitch) {
   /** Nothing known. */
   public static final NodeHealth UNKNOWN =
       new NodeHealth(null, null, null, null, Map.of(), Map.of());
@@ -43,7 +45,7 @@ public record NodeHealth(
     conditionallyWritten = conditionallyWritten == null ? null : Set.copyOf(conditionallyWritten);
   }
 
-  /** Of a source that does not know of conditional writes. */
+  /** Of a source that knows neither of conditional writes nor of the dynamic snitch. */
   public NodeHealth(
       @Nullable Long pendingHints,
       @Nullable Long droppedMutations,
@@ -58,6 +60,7 @@ public record NodeHealth(
         averageWriteBytes,
         readsByLevel,
         writesByLevel,
+        null,
         null);
   }
 

@@ -23,6 +23,7 @@ import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.access.NodeHost;
 import org.quorate.cassandra.monitor.ClusterMonitor;
 import org.quorate.cassandra.monitor.MonitorReading;
+import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.monitor.TrafficRound;
@@ -68,6 +69,7 @@ public final class ClusterObserver implements AutoCloseable {
   private int silent;
   private String counter = "";
   private Map<String, Double> coordinated = Map.of();
+  private Map<UUID, NodeHealth> health = Map.of();
 
   /**
    * @param session stays open when this observer is closed
@@ -212,6 +214,7 @@ public final class ClusterObserver implements AutoCloseable {
     seconds += reading.seconds();
     latestSeconds = reading.seconds();
     counter = reading.source();
+    health = reading.health();
     coordinated =
         CoordinatedRates.byDataCenter(
             session.getMetadata().getNodes().values(), reading, own(round));
@@ -294,6 +297,8 @@ public final class ClusterObserver implements AutoCloseable {
         spread,
         propagation.difference(),
         propagation.links(),
+        SeenReplicas.of(
+            session.getMetadata(), settings.keyspace(), settings.levels().replication(), health),
         counts.counts(),
         problems());
   }

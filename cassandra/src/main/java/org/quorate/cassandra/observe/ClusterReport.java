@@ -5,7 +5,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.quorate.cassandra.propagation.LevelDifference;
 import org.quorate.cassandra.propagation.ReplicaLink;
+import org.quorate.core.forecast.MeasuredLink;
+import org.quorate.core.forecast.ReplicaMap;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.staleness.OneWayDelay;
+import org.quorate.core.staleness.wars.ReplicaRow;
 
 /**
  * What an observer knows of the tables of one keyspace over some time. Immutable.
@@ -27,6 +31,7 @@ import org.quorate.core.policy.ReadLevels;
  *     measured it
  * @param links how long coordinators wait for each replica, the slowest first; empty where no
  *     source measured it
+ * @param replicas where the replicas of rows are, and what nodes think of one another
  * @param counts of all nodes
  * @param problems sentences for people, each told once
  */
@@ -45,12 +50,65 @@ public record ClusterReport(
     Optional<PropagationSummary> propagation,
     Optional<LevelDifference> difference,
     List<ReplicaLink> links,
+    ReplicaMap replicas,
     ClusterCounts counts,
     List<String> problems) {
   public ClusterReport {
     tables = List.copyOf(tables);
     links = List.copyOf(links);
     problems = List.copyOf(problems);
+  }
+
+  /** Without knowing where replicas are. */
+  public ClusterReport(
+      String keyspace,
+      ReadLevels levels,
+      OptionalLong keys,
+      double seconds,
+      int readings,
+      int incompleteReadings,
+      String source,
+      int nodes,
+      int nodesDown,
+      int nodesSilent,
+      List<TableReport> tables,
+      Optional<PropagationSummary> propagation,
+      Optional<LevelDifference> difference,
+      List<ReplicaLink> links,
+      ClusterCounts counts,
+      List<String> problems) {
+    this(
+        keyspace,
+        levels,
+        keys,
+        seconds,
+        readings,
+        incompleteReadings,
+        source,
+        nodes,
+        nodesDown,
+        nodesSilent,
+        tables,
+        propagation,
+        difference,
+        links,
+        ReplicaMap.NONE,
+        counts,
+        problems);
+  }
+
+  /** Where a read's replicas may be, to forecast with, by a delay between any two of them. */
+  public List<ReplicaRow> rows(OneWayDelay delay) {
+    return replicas.rows(levels.replicationFactor(), delay, measuredLinks());
+  }
+
+  private List<MeasuredLink> measuredLinks() {
+    return links.stream()
+        .map(
+            link ->
+                new MeasuredLink(
+                    link.coordinator(), link.replica(), link.roundTrip(), link.atReplica()))
+        .toList();
   }
 
   /** Whether the keys of any table are known, as stated or as the servers estimate. */

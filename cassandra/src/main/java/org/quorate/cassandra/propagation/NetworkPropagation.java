@@ -1,10 +1,8 @@
 package org.quorate.cassandra.propagation;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -12,14 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.function.DoubleSupplier;
-import java.util.function.LongSupplier;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.level.DriverLevels;
-import org.quorate.cassandra.monitor.OwnReads;
-import org.quorate.cassandra.monitor.SourceException;
-import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.random.SeededRandom;
@@ -50,65 +42,17 @@ import org.quorate.core.staleness.RoundTrips;
  * down and ALL cannot be had the round uses QUORUM, and says so. Where servers do not allow ALL at
  * all nothing is measured: the majority that writes may wait for tells nothing of who comes later.
  */
-public final class NetworkPropagation implements PropagationSource {
-  /** Bytes of an average write, where nobody knows better. */
-  public static final double DEFAULT_WRITE_BYTES = 1024;
-
-  /** The bandwidth of the paper's testbed: 1 Gbit/s, in bytes per second. */
-  public static final double DEFAULT_BYTES_PER_SECOND = 1e9 / 8;
-
+public final class NetworkPropagation extends KeyReadPropagation {
   /** The name of this source in settings and reports. */
   public static final String NAME = "network";
-
-  /** The longest that a round begins new reads, unless told otherwise. */
-  public static final Duration DEFAULT_ROUND = Duration.ofSeconds(10);
-
-  private static final Duration READ = Duration.ofSeconds(2);
 
   /** Pairs that are under way at once: few, so that the round measures links and not itself. */
   private static final int AT_A_TIME = 3;
 
-  private final CqlSession session;
-  private final TableName table;
-  private final LevelLadder ladder;
-  private final DoubleSupplier writeBytes;
-  private final double bytesPerSecond;
-  private final Duration longest;
-  private final RandomGenerator random;
-  private final LongSupplier clock;
-  private final Rounds rounds = new Rounds();
-  private final OwnReads.Counter reads = new OwnReads.Counter();
-  private final KeyReads keys;
   private volatile @Nullable LevelDifference difference;
 
-  /**
-   * @param session stays open when this source is closed
-   * @param table whose user may be read by the session
-   * @param ladder whether the levels of one data centre are in use
-   * @param averageWriteBytes asked once for each round; what is not above 0, NaN included, means
-   *     that nobody knows, and {@link #DEFAULT_WRITE_BYTES} is taken
-   * @param bytesPerSecond bandwidth of a link between nodes, above 0
-   * @param longest a round begins no new reads after this time, and makes do with those that it has
-   * @param random of keys and orders; used by one thread at a time
-   */
-  public NetworkPropagation(
-      CqlSession session,
-      TableName table,
-      LevelLadder ladder,
-      DoubleSupplier averageWriteBytes,
-      double bytesPerSecond,
-      Duration longest,
-      RandomGenerator random) {
-    this.session = session;
-    this.table = table;
-    this.ladder = ladder;
-    this.writeBytes = averageWriteBytes;
-    this.bytesPerSecond = bytesPerSecond;
-    this.longest = longest;
-    this.random = random;
-    this.clock = System::nanoTime;
-    this.keys = new KeyReads(session, table);
-    NetworkTime.check(DEFAULT_WRITE_BYTES, bytesPerSecond);
+  public NetworkPropagation(TimedTable of) {
+    super(of);
   }
 
   @Override
@@ -124,39 +68,15 @@ public final class NetworkPropagation implements PropagationSource {
   }
 
   @Override
-  public CompletionStage<PropagationReading> measure() {
-    return measure(Integer.MAX_VALUE);
-  }
-
-  @Override
-  public CompletionStage<PropagationReading> measure(int mostPairs) {
-    return rounds.begin(() -> keys.prepared().thenCompose(prepared -> round(prepared, mostPairs)));
-  }
-
-  private CompletionStage<PropagationReading> round(KeyReads.Prepared prepared, int mostPairs) {
-    boolean local = ladder == LevelLadder.LOCAL;
-    PairPlan<BoundStatement, Node> plan;
-    TableRing ring = new TableRing(session, table, local, () -> prepared.draw(random));
-    try {
-      plan = PairPlan.draw(ring, mostPairs);
-    } catch (SourceException unknown) {
-      return CompletableFuture.failedFuture(unknown);
-    }
-    if (!plan.isReplicated()) {
-      return CompletableFuture.completedFuture(
-          PropagationReading.ofOneReplica(table.toString(), NAME, clock.getAsLong()));
-    }
-    if (plan.pairs().isEmpty()) {
-      return CompletableFuture.failedFuture(
-          new PropagationException(
-              "No replica of " + table + " is connected, so nothing could be read through one."));
-    }
+  CompletionStage<PropagationReading> measured(
+      PairPlan<BoundStatement, Node> plan, TableRing ring) {
+    boolean local = of.isLocal();
     Level weak = local ? Level.LOCAL_ONE : Level.ONE;
     Level strong = local && ring.hasManyCenters() ? Level.LOCAL_QUORUM : Level.ALL;
     Level majority = local ? Level.LOCAL_QUORUM : Level.QUORUM;
     boolean complete = plan.isComplete();
     boolean all = complete && strong == Level.ALL;
-    long deadline = clock.getAsLong() + longest.toNanos();
+    long deadline = clock.getAsLong() + of.longest().toNanos();
     ConsistencyLevel wanted = DriverLevels.of(complete ? strong : majority);
     @Nullable ConsistencyLevel fallback = all ? DriverLevels.of(majority) : null;
     ReadsAlone<Node> alone = new ReadsAlone<>();
@@ -177,16 +97,14 @@ public final class NetworkPropagation implements PropagationSource {
         plan.pairs().size() > AT_A_TIME
             ? CompletableFuture.completedFuture(null)
             : slowest.handle((outcome, failure) -> outcome);
-    return slowest
-        .thenCombine(
-            all
-                ? before.thenCompose(any -> single(timed, plan, weak, majority, deadline))
-                : CompletableFuture.completedFuture(DelaySample.NONE),
-            (outcome, single) -> {
-              difference = difference(weak, outcome);
-              return reading(outcome, single, alone);
-            })
-        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(keys.explained(failure)));
+    return slowest.thenCombine(
+        all
+            ? before.thenCompose(any -> single(timed, plan, weak, majority, deadline))
+            : CompletableFuture.completedFuture(DelaySample.NONE),
+        (outcome, single) -> {
+          difference = difference(weak, outcome);
+          return reading(outcome, single, alone);
+        });
   }
 
   /** What waiting for one other replica added, by fewer pairs at the same time. */
@@ -222,7 +140,7 @@ public final class NetworkPropagation implements PropagationSource {
                   DriverLevels.of(weak),
                   strong,
                   fallback,
-                  SeededRandom.stream(random.nextLong(), 0),
+                  SeededRandom.stream(of.random().nextLong(), 0),
                   clock,
                   deadline)
               .run();
@@ -255,15 +173,10 @@ public final class NetworkPropagation implements PropagationSource {
     BoundStatement statement =
         pair.key().setNode(pair.coordinator()).setConsistencyLevel(level).setTimeout(READ);
     long invoked = clock.getAsLong();
-    return session
+    return of.session()
         .executeAsync(statement)
-        .whenComplete((rows, failure) -> reads.ended(table, level))
+        .whenComplete((rows, failure) -> reads.ended(of.table(), level))
         .thenApply(rows -> clock.getAsLong() - invoked);
-  }
-
-  @Override
-  public OwnReads readsSent() {
-    return reads.soFar();
   }
 
   private PropagationReading reading(
@@ -276,7 +189,7 @@ public final class NetworkPropagation implements PropagationSource {
       throw new CompletionException(
           new PropagationException(
               "No key of "
-                  + table
+                  + of.table()
                   + " could be read at both levels"
                   + (last == null ? "." : "; the last failure was: " + last.getMessage()),
               unanswered));
@@ -292,8 +205,7 @@ public final class NetworkPropagation implements PropagationSource {
       notes.add("Pairs of reads that failed and are left out: " + outcome.failed() + ".");
     }
     return new PropagationReading(
-        NetworkTime.ofAverage(writeBytes.getAsDouble(), bytesPerSecond, notes)
-            .of(outcome.differences()),
+        of.networkTime(notes).of(outcome.differences()),
         NAME,
         outcome.differences().size(),
         outcome.newest(),
@@ -303,10 +215,5 @@ public final class NetworkPropagation implements PropagationSource {
                 DelaySample.of(outcome.differences()), single, alone.jitter(), alone.alone())
             : RoundTrips.NONE,
         unanswered);
-  }
-
-  @Override
-  public void close() {
-    rounds.close();
   }
 }

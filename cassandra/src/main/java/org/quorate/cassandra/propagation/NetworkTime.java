@@ -19,7 +19,7 @@ record NetworkTime(double writeBytes, double bytesPerSecond) {
    * For writes of a mean size.
    *
    * @param writeBytes what is not above 0, NaN included, means that nobody knows, and {@link
-   *     NetworkPropagation#DEFAULT_WRITE_BYTES} is taken
+   *     TimedTable#DEFAULT_WRITE_BYTES} is taken
    * @param notes gets a sentence where it is
    */
   static NetworkTime ofAverage(double writeBytes, double bytesPerSecond, List<String> notes) {
@@ -27,7 +27,7 @@ record NetworkTime(double writeBytes, double bytesPerSecond) {
       return new NetworkTime(writeBytes, bytesPerSecond);
     }
     notes.add("The average size of a write is not known; 1 KiB is taken.");
-    return new NetworkTime(NetworkPropagation.DEFAULT_WRITE_BYTES, bytesPerSecond);
+    return new NetworkTime(TimedTable.DEFAULT_WRITE_BYTES, bytesPerSecond);
   }
 
   /**

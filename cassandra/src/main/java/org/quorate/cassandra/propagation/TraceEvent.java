@@ -1,6 +1,7 @@
 package org.quorate.cassandra.propagation;
 
 import java.util.OptionalInt;
+import org.quorate.cassandra.access.NodeAddress;
 
 /**
  * One row of {@code system_traces.events}.

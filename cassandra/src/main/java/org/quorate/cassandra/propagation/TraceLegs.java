@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.quorate.cassandra.access.NodeAddress;
 
 /**
  * What the trace of one read tells of the ways between its coordinator and the replicas that it

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.quorate.cassandra.access.NodeAddress;
 
 /** Which links the latest traces went by, and how long they took. Thread-safe; of bounded size. */
 final class TraceLinks {

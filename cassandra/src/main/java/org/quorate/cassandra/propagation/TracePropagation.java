@@ -1,25 +1,19 @@
 package org.quorate.cassandra.propagation;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
-import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.metadata.Node;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.function.DoubleSupplier;
-import java.util.function.LongSupplier;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.access.NodeAddress;
 import org.quorate.cassandra.level.DriverLevels;
-import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
-import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.LevelLadder;
 import org.quorate.core.staleness.DelaySample;
@@ -47,26 +41,13 @@ import org.quorate.core.staleness.RoundTrips;
  * the time. When a replica is down and ALL cannot be had the reads are at a majority, and a note
  * says so.
  */
-public final class TracePropagation implements PropagationSource {
+public final class TracePropagation extends KeyReadPropagation {
   /** The name of this source in settings and reports. */
   public static final String NAME = "traces";
 
   /** Reads of one round at most. */
   static final int MOST_TRACES = 3;
 
-  private static final Duration READ = Duration.ofSeconds(2);
-
-  private final CqlSession session;
-  private final TableName table;
-  private final LevelLadder ladder;
-  private final DoubleSupplier writeBytes;
-  private final double bytesPerSecond;
-  private final Duration longest;
-  private final RandomGenerator random;
-  private final LongSupplier clock;
-  private final Rounds rounds = new Rounds();
-  private final OwnReads.Counter reads = new OwnReads.Counter();
-  private final KeyReads keys;
   private final TraceEvents events;
   private final TraceLinks links = new TraceLinks();
 
@@ -77,35 +58,9 @@ public final class TracePropagation implements PropagationSource {
   private record Target(
       PairPlan.Pair<BoundStatement, Node> pair, List<Node> replicas, boolean isFiltered) {}
 
-  /**
-   * @param session stays open when this source is closed
-   * @param table whose user may be read by the session
-   * @param ladder whether the levels of one data centre are in use
-   * @param averageWriteBytes asked once for each round; what is not above 0, NaN included, means
-   *     that nobody knows, and {@link NetworkPropagation#DEFAULT_WRITE_BYTES} is taken
-   * @param bytesPerSecond bandwidth of a link between nodes, above 0
-   * @param longest a round begins no new read after this time, and makes do with those that it has
-   * @param random of keys; used by one thread at a time
-   */
-  public TracePropagation(
-      CqlSession session,
-      TableName table,
-      LevelLadder ladder,
-      DoubleSupplier averageWriteBytes,
-      double bytesPerSecond,
-      Duration longest,
-      RandomGenerator random) {
-    this.session = session;
-    this.table = table;
-    this.ladder = ladder;
-    this.writeBytes = averageWriteBytes;
-    this.bytesPerSecond = bytesPerSecond;
-    this.longest = longest;
-    this.random = random;
-    this.clock = System::nanoTime;
-    this.keys = new KeyReads(session, table);
-    this.events = TraceEvents.of(session, reads);
-    NetworkTime.check(NetworkPropagation.DEFAULT_WRITE_BYTES, bytesPerSecond);
+  public TracePropagation(TimedTable of) {
+    super(of);
+    this.events = TraceEvents.of(of.session(), reads);
   }
 
   @Override
@@ -121,38 +76,18 @@ public final class TracePropagation implements PropagationSource {
   }
 
   @Override
-  public CompletionStage<PropagationReading> measure() {
-    return measure(MOST_TRACES);
+  public CompletionStage<PropagationReading> measure(int mostPairs) {
+    return super.measure(Math.min(mostPairs, MOST_TRACES));
   }
 
   @Override
-  public CompletionStage<PropagationReading> measure(int mostPairs) {
-    return rounds.begin(() -> keys.prepared().thenCompose(prepared -> round(prepared, mostPairs)));
-  }
-
-  private CompletionStage<PropagationReading> round(KeyReads.Prepared prepared, int most) {
-    boolean local = ladder == LevelLadder.LOCAL;
-    TableRing ring = new TableRing(session, table, local, () -> prepared.draw(random));
-    PairPlan<BoundStatement, Node> plan;
+  CompletionStage<PropagationReading> measured(PairPlan<BoundStatement, Node> plan, TableRing ring)
+      throws SourceException {
+    boolean local = of.isLocal();
     List<Target> targets = new ArrayList<>();
-    try {
-      plan = PairPlan.draw(ring, Math.min(most, MOST_TRACES));
-      for (PairPlan.Pair<BoundStatement, Node> pair : plan.pairs()) {
-        targets.add(
-            new Target(
-                pair, List.copyOf(ring.replicas(pair.key())), local && ring.hasManyCenters()));
-      }
-    } catch (SourceException unknown) {
-      return CompletableFuture.failedFuture(unknown);
-    }
-    if (!plan.isReplicated()) {
-      return CompletableFuture.completedFuture(
-          PropagationReading.ofOneReplica(table.toString(), NAME, clock.getAsLong()));
-    }
-    if (targets.isEmpty()) {
-      return CompletableFuture.failedFuture(
-          new PropagationException(
-              "No replica of " + table + " is connected, so nothing could be read through one."));
+    for (PairPlan.Pair<BoundStatement, Node> pair : plan.pairs()) {
+      targets.add(
+          new Target(pair, List.copyOf(ring.replicas(pair.key())), local && ring.hasManyCenters()));
     }
     ConsistencyLevel majority = DriverLevels.of(local ? Level.LOCAL_QUORUM : Level.QUORUM);
     @Nullable ConsistencyLevel fallback = plan.isComplete() ? majority : null;
@@ -162,17 +97,16 @@ public final class TracePropagation implements PropagationSource {
             plan.isComplete() ? ConsistencyLevel.ALL : majority,
             fallback,
             clock,
-            clock.getAsLong() + longest.toNanos())
+            clock.getAsLong() + of.longest().toNanos())
         .run()
-        .thenApply(this::reading)
-        .exceptionallyCompose(failure -> CompletableFuture.failedFuture(keys.explained(failure)));
+        .thenApply(this::reading);
   }
 
   private CompletionStage<TraceLegs> traced(Target target, ConsistencyLevel level) {
     boolean all = level.equals(ConsistencyLevel.ALL);
     int replicas = target.replicas().size();
     int asked = Math.max(1, all ? replicas - 1 : replicas / 2);
-    return session
+    return of.session()
         .executeAsync(
             target
                 .pair()
@@ -181,7 +115,7 @@ public final class TracePropagation implements PropagationSource {
                 .setConsistencyLevel(level)
                 .setTracing(true)
                 .setTimeout(READ))
-        .whenComplete((rows, failure) -> reads.ended(table, level))
+        .whenComplete((rows, failure) -> reads.ended(of.table(), level))
         .thenCompose(
             rows -> {
               @Nullable UUID trace = rows.getExecutionInfo().getTracingId();
@@ -234,7 +168,7 @@ public final class TracePropagation implements PropagationSource {
       throw new CompletionException(
           new PropagationException(
               "No read of "
-                  + table
+                  + of.table()
                   + " could be traced"
                   + (last == null ? "." : "; the last failure was: " + Failures.sentence(last))));
     }
@@ -255,7 +189,7 @@ public final class TracePropagation implements PropagationSource {
     }
     TraceWaits waits = TraceWaits.of(traces);
     return new PropagationReading(
-        NetworkTime.ofAverage(writeBytes.getAsDouble(), bytesPerSecond, notes).of(waits.slowest()),
+        of.networkTime(notes).of(waits.slowest()),
         NAME,
         traces.size(),
         outcome.newest(),
@@ -272,15 +206,5 @@ public final class TracePropagation implements PropagationSource {
    */
   public List<ReplicaLink> links() {
     return links.medians();
-  }
-
-  @Override
-  public OwnReads readsSent() {
-    return reads.soFar();
-  }
-
-  @Override
-  public void close() {
-    rounds.close();
   }
 }

@@ -21,6 +21,7 @@ import org.quorate.cassandra.monitor.cql.SystemViewsSource;
 import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationFactory;
 import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.propagation.TimedTable;
 import org.quorate.cassandra.publication.PublicationSettings;
 import org.quorate.cassandra.recency.MemorySettings;
 import org.quorate.cassandra.table.TableName;
@@ -102,13 +103,7 @@ public record AdaptiveSettings(
   private static PropagationSource network(
       CqlSession session, TableName table, LevelLadder ladder, DoubleSupplier averageWriteBytes) {
     return new NetworkPropagation(
-        session,
-        table,
-        ladder,
-        averageWriteBytes,
-        NetworkPropagation.DEFAULT_BYTES_PER_SECOND,
-        NetworkPropagation.DEFAULT_ROUND,
-        new SplittableRandom());
+        TimedTable.of(session, table, ladder, averageWriteBytes, new SplittableRandom()));
   }
 
   /** Starts with no table, observing, every second. */

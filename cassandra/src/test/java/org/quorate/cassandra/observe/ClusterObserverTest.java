@@ -30,6 +30,7 @@ import org.quorate.cassandra.monitor.TableCounts;
 import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationSource;
+import org.quorate.cassandra.propagation.TimedTable;
 import org.quorate.cassandra.session.FakeSession;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -68,13 +69,14 @@ final class ClusterObserverTest {
                     table.equals(CARTS)
                         ? times
                         : new NetworkPropagation(
-                            session,
-                            table,
-                            LevelLadder.GLOBAL,
-                            bytes,
-                            1e9,
-                            Duration.ofSeconds(1),
-                            new SplittableRandom(1)),
+                            new TimedTable(
+                                session,
+                                table,
+                                LevelLadder.GLOBAL,
+                                bytes,
+                                1e9,
+                                Duration.ofSeconds(1),
+                                new SplittableRandom(1))),
                 Duration.ofSeconds(15),
                 KeySampling.NONE),
             new ClusterMonitor(

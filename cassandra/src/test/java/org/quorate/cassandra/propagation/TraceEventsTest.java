@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.access.Failures;
+import org.quorate.cassandra.access.NodeAddress;
 
 class TraceEventsTest {
   private static final UUID TRACE = new UUID(1, 1);

@@ -12,6 +12,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.quorate.cassandra.access.NodeAddress;
 
 class TraceLegsTest {
   private static final NodeAddress ONE = new NodeAddress("10.0.0.1", 7000);

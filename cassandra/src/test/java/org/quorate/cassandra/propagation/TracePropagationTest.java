@@ -159,13 +159,14 @@ class TracePropagationTest {
 
   private TracePropagation source(LevelLadder ladder) {
     return new TracePropagation(
-        driver.session,
-        TABLE,
-        ladder,
-        () -> 1000,
-        BYTES_PER_SECOND,
-        Duration.ofSeconds(10),
-        new SplittableRandom(SEED));
+        new TimedTable(
+            driver.session,
+            TABLE,
+            ladder,
+            () -> 1000,
+            BYTES_PER_SECOND,
+            Duration.ofSeconds(10),
+            new SplittableRandom(SEED)));
   }
 
   private CompletionStage<?> answer(Statement<?> statement) {

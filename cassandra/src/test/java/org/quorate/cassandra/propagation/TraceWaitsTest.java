@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.quorate.cassandra.access.NodeAddress;
 
 class TraceWaitsTest {
   @Test

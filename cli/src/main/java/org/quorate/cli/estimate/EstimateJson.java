@@ -15,6 +15,7 @@ record EstimateJson(int trials, List<SituationJson> estimates) {
       String writeLevel,
       String keys,
       String oneWay,
+      String replicaChoice,
       ForecastJson estimated,
       List<ForecastJson> swept) {}
 
@@ -48,6 +49,7 @@ record EstimateJson(int trials, List<SituationJson> estimates) {
         situation.writeLevel().name(),
         situation.keysText(),
         situation.legText(),
+        ReplicaChoices.word(situation.choice()),
         forecast(estimated.forecast()),
         estimated.swept().stream().map(EstimateJson::forecast).toList());
   }

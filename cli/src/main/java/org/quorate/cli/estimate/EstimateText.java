@@ -6,6 +6,8 @@ import org.quorate.cli.console.Paragraphs;
 import org.quorate.core.forecast.Forecast;
 import org.quorate.core.forecast.Forecaster;
 import org.quorate.core.forecast.LevelForecast;
+import org.quorate.core.staleness.wars.ReplicaChoice;
+import org.quorate.core.staleness.wars.ReplicaRow;
 import org.quorate.core.statistics.Interval;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
@@ -42,6 +44,10 @@ record EstimateText(Paragraphs out) {
             + " writes per second");
     out.fact("keys", situation.keysText());
     out.fact("one way", situation.legText());
+    if (situation.choice() == ReplicaChoice.FASTEST
+        || situation.rows().stream().anyMatch(ReplicaRow::isOrdered)) {
+      out.fact("asked", ReplicaChoices.text(situation.choice()));
+    }
     table(levels(estimated.forecast(), true), levels(estimated.forecast(), false));
     situation.counted().forEach(sentence -> out.sentence(INDENT, sentence));
     if (!estimated.swept().isEmpty()) {

@@ -21,7 +21,8 @@ record Estimated(Situation situation, Forecast forecast, List<Forecast> swept) {
     Forecaster forecaster =
         new Forecaster(
             situation.levels(),
-            situation.leg(),
+            situation.rows(),
+            situation.choice(),
             situation.popularity(),
             SeededRandom.stream(EstimateCommand.SEED, 0));
     return new Estimated(

@@ -6,11 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.quorate.core.forecast.MeasuredLink;
+import org.quorate.core.forecast.ReplicaMap;
 import org.quorate.core.level.Level;
+import org.quorate.core.replica.Proximity;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.OneWayDelay;
 import org.quorate.core.staleness.Propagation;
-import org.quorate.core.staleness.wars.Leg;
+import org.quorate.core.staleness.wars.ReplicaChoice;
+import org.quorate.core.staleness.wars.ReplicaRow;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
 import org.quorate.study.io.FileProblems;
@@ -27,7 +31,25 @@ final class ObservedTables {
       @Nullable String writeLevel,
       @Nullable Long keys,
       @Nullable Time propagation,
-      @Nullable List<Table> tables) {}
+      @Nullable List<Link> replicaLinks,
+      @Nullable ReplicaMap replicaMap,
+      @Nullable List<Table> tables) {
+    List<MeasuredLink> links() {
+      return replicaLinks == null ? List.of() : replicaLinks.stream().map(Link::measured).toList();
+    }
+
+    ReplicaMap map() {
+      return replicaMap == null ? ReplicaMap.NONE : replicaMap;
+    }
+  }
+
+  private record Link(
+      String coordinator, String replica, double roundTrip, @Nullable Double atReplica) {
+    MeasuredLink measured() {
+      return new MeasuredLink(
+          coordinator, replica, roundTrip, atReplica == null ? Double.NaN : atReplica);
+    }
+  }
 
   private record Time(
       @Nullable String source, double seconds, double lowSeconds, double highSeconds) {}
@@ -73,6 +95,9 @@ final class ObservedTables {
     Propagation propagation =
         new Propagation(time.seconds(), time.lowSeconds(), time.highSeconds());
     int replicas = report.replication().values().iterator().next();
+    List<ReplicaRow> rows =
+        report.map().rows(replicas, OneWayDelay.of(propagation), report.links());
+    String legText = text(propagation) + ", by " + time.source() + text(report);
     List<Situation> situations = new ArrayList<>();
     for (Table table : tables) {
       Rate reads = table.readsPerSecond();
@@ -82,14 +107,14 @@ final class ObservedTables {
         situations.add(
             new Situation(
                 table.table(),
-                replicas,
                 writeLevel,
                 reads.mean(),
                 writes.mean(),
                 KeyPopularity.uniform(keys),
                 Numbers.count(keys) + (keys == 1 ? "" : ", taken to be used alike"),
-                Leg.of(OneWayDelay.of(propagation)),
-                text(propagation) + ", by " + time.source(),
+                rows,
+                legText,
+                ReplicaChoice.NEAREST,
                 List.of()));
       }
     }
@@ -110,6 +135,18 @@ final class ObservedTables {
             + TimeUnits.text(1e9 * propagation.highSeconds())
             + " in 75 %"
         : median + " always";
+  }
+
+  /** What traces told of links, within racks and between them. */
+  private static String text(Report report) {
+    Map<Proximity, Double> medians = report.map().medians(report.links());
+    StringBuilder text = new StringBuilder();
+    medians.forEach(
+        (proximity, seconds) ->
+            text.append(text.isEmpty() ? "; its median by traces " : ", ")
+                .append(TimeUnits.text(1e9 * seconds))
+                .append(proximity == Proximity.SAME_RACK ? " within a rack" : " between racks"));
+    return text.toString();
   }
 
   private static Report read(Path file) {

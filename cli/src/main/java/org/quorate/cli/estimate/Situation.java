@@ -6,38 +6,42 @@ import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.KeyPopularity;
-import org.quorate.core.staleness.wars.Leg;
+import org.quorate.core.staleness.wars.ReplicaChoice;
+import org.quorate.core.staleness.wars.ReplicaRow;
 
 /**
  * A table at a load, as an estimate begins with it. Immutable.
  *
  * @param label what it is, such as a study's cell or a table
- * @param replicas of each row, in one data centre
  * @param writeLevel at which it is written
  * @param readsPerSecond of the whole table
  * @param writesPerSecond likewise
  * @param popularity how both spread over keys
  * @param keysText the same in words
- * @param leg one way between two replicas
- * @param legText the same in words
+ * @param rows where the replicas of a row may be, in one data centre, and how far apart; at least
+ *     one
+ * @param legText the latter in words
+ * @param choice to which replicas reads are sent
  * @param counted what the oracle counted there, sentences; empty where nothing was counted
  */
 record Situation(
     String label,
-    int replicas,
     Level writeLevel,
     double readsPerSecond,
     double writesPerSecond,
     KeyPopularity popularity,
     String keysText,
-    Leg leg,
+    List<ReplicaRow> rows,
     String legText,
+    ReplicaChoice choice,
     List<String> counted) {
   /** The name of the one data centre that there is. */
   private static final String DATA_CENTER = "dc1";
 
   Situation {
+    rows = List.copyOf(rows);
     counted = List.copyOf(counted);
+    int replicas = rows.get(0).replicas();
     if (writeLevel.replicas(replicas) > replicas) {
       throw new IllegalArgumentException(
           "Writes at "
@@ -49,8 +53,13 @@ record Situation(
     }
   }
 
+  /** Of each row. */
+  int replicas() {
+    return rows.get(0).replicas();
+  }
+
   ReadLevels levels() {
     return ReadLevels.like(
-        Level.ONE, new Replication(Map.of(DATA_CENTER, replicas)), DATA_CENTER, writeLevel);
+        Level.ONE, new Replication(Map.of(DATA_CENTER, replicas())), DATA_CENTER, writeLevel);
   }
 }

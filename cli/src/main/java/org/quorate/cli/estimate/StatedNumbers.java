@@ -10,6 +10,9 @@ import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.OneWayDelay;
 import org.quorate.core.staleness.WorkloadPopularity;
 import org.quorate.core.staleness.wars.Leg;
+import org.quorate.core.staleness.wars.LinkLegs;
+import org.quorate.core.staleness.wars.ReplicaChoice;
+import org.quorate.core.staleness.wars.ReplicaRow;
 import org.quorate.core.workload.WorkloadProperties;
 import org.quorate.report.format.Numbers;
 import picocli.CommandLine.Option;
@@ -77,6 +80,28 @@ final class StatedNumbers {
               + " 4ms,12ms; both ways are taken to be lognormal and alike.")
   private @Nullable String roundTrip;
 
+  @Option(
+      names = "--racks",
+      paramLabel = "K",
+      description = "Over how many racks the replicas of a row are (default: one for each).")
+  private @Nullable Integer racks;
+
+  @Option(
+      names = "--rack-delay",
+      paramLabel = "DELAY",
+      description =
+          "One way between two racks, where that is not --delay, which is within one then; needs"
+              + " --racks.")
+  private @Nullable String rackDelay;
+
+  @Option(
+      names = "--replica-choice",
+      paramLabel = "random|nearest|fastest",
+      description =
+          "Which replicas a read is sent to: any; any and then the nearest, as Cassandra does"
+              + " (default); or always the one that is nearest to the others.")
+  private @Nullable String replicaChoice;
+
   /** These numbers alone. */
   Situation alone() {
     if (reads == null || writes == null || (delay == null && roundTrip == null)) {
@@ -87,14 +112,14 @@ final class StatedNumbers {
     return over(
         new Situation(
             "Numbers given by hand",
-            3,
             Level.QUORUM,
             0,
             0,
             KeyPopularity.ONE_KEY,
             "1",
-            Leg.NONE,
+            List.of(ReplicaRow.alike(3, Leg.NONE)),
             "",
+            ReplicaChoice.NEAREST,
             List.of()));
   }
 
@@ -106,23 +131,51 @@ final class StatedNumbers {
         otherKeys
             || otherLeg
             || replicas != null
+            || racks != null
+            || replicaChoice != null
             || writeLevel != null
             || reads != null
             || writes != null;
     if (delay != null && roundTrip != null) {
       throw new IllegalArgumentException("Give --delay or --round-trip, not both.");
     }
+    if (rackDelay != null && (racks == null || !otherLeg)) {
+      throw new IllegalArgumentException(
+          "--rack-delay needs --racks, and --delay or --round-trip.");
+    }
     return new Situation(
         known.label(),
-        replicas == null ? known.replicas() : replicaCount(replicas),
         writeLevel == null ? known.writeLevel() : writes(writeLevel),
         reads == null ? known.readsPerSecond() : Rates.parse(reads),
         writes == null ? known.writesPerSecond() : Rates.parse(writes),
         otherKeys ? popularity() : known.popularity(),
         otherKeys ? keysText() : known.keysText(),
-        otherLeg ? leg() : known.leg(),
+        rows(known, otherLeg),
         otherLeg ? legText() : known.legText(),
+        replicaChoice == null ? known.choice() : ReplicaChoices.parse(replicaChoice),
         other ? List.of() : known.counted());
+  }
+
+  private List<ReplicaRow> rows(Situation known, boolean otherLeg) {
+    LinkLegs legs = known.rows().get(0).legs();
+    if (otherLeg) {
+      Leg near = leg();
+      Leg far = rackDelay == null ? near : Leg.of(DelayDistribution.parse(rackDelay));
+      legs = new LinkLegs(near, far, far);
+    }
+    if (replicas == null && racks == null) {
+      LinkLegs those = legs;
+      return known.rows().stream().map(row -> row.with(those)).toList();
+    }
+    int count = replicas == null ? known.replicas() : replicaCount(replicas);
+    return List.of(ReplicaRow.overRacks(count, racks == null ? count : rackCount(racks), legs));
+  }
+
+  private static int rackCount(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("--racks is at least 1, but it is " + count + ".");
+    }
+    return count;
   }
 
   private static int replicaCount(int count) {
@@ -190,6 +243,16 @@ final class StatedNumbers {
   }
 
   private String legText() {
+    return rackDelay == null
+        ? nearText()
+        : nearText()
+            + " within a rack, "
+            + DelayDistribution.parse(rackDelay).text()
+            + " between racks, of which a row has "
+            + racks;
+  }
+
+  private String nearText() {
     if (delay != null) {
       return DelayDistribution.parse(delay).text();
     }

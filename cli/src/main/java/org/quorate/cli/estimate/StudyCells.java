@@ -12,6 +12,8 @@ import org.quorate.core.random.SeededRandom;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.WorkloadPopularity;
 import org.quorate.core.staleness.wars.Leg;
+import org.quorate.core.staleness.wars.ReplicaChoice;
+import org.quorate.core.staleness.wars.ReplicaRow;
 import org.quorate.core.workload.Workload;
 import org.quorate.report.format.Numbers;
 import org.quorate.report.format.TimeUnits;
@@ -80,14 +82,14 @@ final class StudyCells {
     int replicas = settings.cluster().replicationFactor();
     return new Situation(
         cell.label(),
-        replicas,
         settings.writeLevel(),
         perSecond(runs, READS),
         perSecond(runs, WRITES),
         popularities.computeIfAbsent(workload, WorkloadPopularity::of),
         Numbers.count(workload.recordCount()) + " at first, drawn as by the study's workload",
-        leg(link, propagation, replicas),
+        List.of(ReplicaRow.alike(replicas, leg(link, propagation, replicas))),
         legText(settings.linkDelay(), propagation),
+        ReplicaChoice.NEAREST,
         counted(cell, settings));
   }
 

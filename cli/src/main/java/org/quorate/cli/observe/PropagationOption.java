@@ -11,6 +11,7 @@ import org.quorate.cassandra.propagation.GivenPropagation;
 import org.quorate.cassandra.propagation.IdealLevelPropagation;
 import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationFactory;
+import org.quorate.cassandra.propagation.TimedTable;
 import org.quorate.cassandra.propagation.TracePropagation;
 import org.quorate.core.level.Level;
 import org.quorate.core.quantity.Durations;
@@ -96,42 +97,25 @@ public final class PropagationOption {
    */
   static PropagationFactory factory(
       String text, Level writeLevel, @Nullable ManagementAccess management) {
-    return (session, table, ladder, averageWriteBytes) ->
-        switch (text) {
-          case NetworkPropagation.NAME ->
-              new NetworkPropagation(
-                  session,
-                  table,
-                  ladder,
-                  averageWriteBytes,
-                  NetworkPropagation.DEFAULT_BYTES_PER_SECOND,
-                  NetworkPropagation.DEFAULT_ROUND,
-                  new SplittableRandom());
-          case TracePropagation.NAME ->
-              new TracePropagation(
-                  session,
-                  table,
-                  ladder,
-                  averageWriteBytes,
-                  NetworkPropagation.DEFAULT_BYTES_PER_SECOND,
-                  NetworkPropagation.DEFAULT_ROUND,
-                  new SplittableRandom());
-          case CanaryPropagation.NAME ->
-              new CanaryPropagation(
-                  session,
-                  table.keyspace(),
-                  ladder,
-                  CanarySettings.DEFAULT,
-                  new SplittableRandom());
-          case IdealLevelPropagation.NAME -> {
-            if (management == null) {
-              throw new IllegalArgumentException("The ideal level needs JMX.");
-            }
-            yield IdealLevelPropagation.withConsentToChangeServers(
-                session, management, table.keyspace(), writeLevel, IDEAL_LEVEL_WINDOW);
+    return (session, table, ladder, averageWriteBytes) -> {
+      TimedTable measured =
+          TimedTable.of(session, table, ladder, averageWriteBytes, new SplittableRandom());
+      return switch (text) {
+        case NetworkPropagation.NAME -> new NetworkPropagation(measured);
+        case TracePropagation.NAME -> new TracePropagation(measured);
+        case CanaryPropagation.NAME ->
+            new CanaryPropagation(
+                session, table.keyspace(), ladder, CanarySettings.DEFAULT, new SplittableRandom());
+        case IdealLevelPropagation.NAME -> {
+          if (management == null) {
+            throw new IllegalArgumentException("The ideal level needs JMX.");
           }
-          default -> new GivenPropagation(time(text).toNanos() / 1e9, System::nanoTime);
-        };
+          yield IdealLevelPropagation.withConsentToChangeServers(
+              session, management, table.keyspace(), writeLevel, IDEAL_LEVEL_WINDOW);
+        }
+        default -> new GivenPropagation(time(text).toNanos() / 1e9, System::nanoTime);
+      };
+    };
   }
 
   private static Duration time(String text) {

@@ -15,6 +15,7 @@ import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.propagation.LevelDifference;
 import org.quorate.cassandra.propagation.ReplicaLink;
 import org.quorate.cassandra.sample.PairResult;
+import org.quorate.core.forecast.ReplicaMap;
 import org.quorate.core.level.Level;
 
 /** A report for programs: its fields are those of {@code --json}; null is what is not known. */
@@ -36,6 +37,7 @@ record ReportJson(
     @Nullable PropagationJson propagation,
     @Nullable DifferenceJson levelDifference,
     List<LinkJson> replicaLinks,
+    ReplicaMap replicaMap,
     List<TableJson> tables,
     CountsJson cluster,
     @Nullable EnergyJson energy,
@@ -145,6 +147,7 @@ record ReportJson(
         report.propagation().map(ReportJson::propagation).orElse(null),
         report.difference().map(ReportJson::difference).orElse(null),
         report.links().stream().map(ReportJson::link).toList(),
+        report.replicas(),
         report.tables().stream().map(table -> table(report, table)).toList(),
         counts(report.counts()),
         energy == null ? null : EnergyJson.of(energy),

@@ -10,7 +10,7 @@ import org.quorate.core.random.SeededRandom;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.OneWayDelay;
 import org.quorate.core.staleness.Propagation;
-import org.quorate.core.staleness.wars.Leg;
+import org.quorate.core.staleness.wars.ReplicaChoice;
 import org.quorate.report.format.Numbers;
 
 /**
@@ -44,7 +44,8 @@ final class TableForecast {
     Forecaster forecaster =
         new Forecaster(
             levels,
-            Leg.of(OneWayDelay.of(time)),
+            report.rows(OneWayDelay.of(time)),
+            ReplicaChoice.NEAREST,
             KeyPopularity.uniform(keys),
             SeededRandom.stream(SEED, 0));
     LevelForecast now = weakest(forecaster, table, 1);

@@ -71,6 +71,36 @@ final class EstimateCommandTest {
     assertThat(json.at("/estimates/0/swept")).isEmpty();
   }
 
+  /** Without a spread: one of three links is of 1 ms, and the two others of 10 ms. */
+  @ParameterizedTest
+  @CsvSource({"random, 9, 2, 4, 1", "nearest, 9, 2, 4, 2", "fastest, 3, 1, 1, 1"})
+  void racksAndWhoIsAskedAreGivenByHand(
+      String choice, double of, double near, double far, double both) throws IOException {
+    JsonNode json =
+        json("--delay", "1ms", "--racks", "2", "--rack-delay", "10ms", "--replica-choice", choice);
+    double expected = (near * -Math.expm1(-0.1) + far * -Math.expm1(-1)) / of;
+    assertThat(one(json)).isBetween(0.97 * expected, 1.03 * expected);
+    // At QUORUM those alone whose two replicas are in the rack that did not write: 10 less 1 ms.
+    double quorum = both * -Math.expm1(-0.9) / of;
+    assertThat(json.at("/estimates/0/estimated/levels/1/staleRate").asDouble())
+        .isBetween(0.95 * quorum, 1.05 * quorum);
+    assertThat(json.at("/estimates/0/replicaChoice").asText()).isEqualTo(choice);
+  }
+
+  @Test
+  void racksAreTold() {
+    assertThat(byHand("--racks", "2", "--rack-delay", "9ms", "--replica-choice", "fastest").words())
+        .contains(
+            "one way lognormal 5ms 0.5 within a rack, 9ms between racks, of which a row has 2")
+        .contains("asked the replica that is nearest to the others coordinates all reads");
+    assertThat(byHand().words()).doesNotContain("asked");
+  }
+
+  @Test
+  void whereNoReplicaIsNearerItIsTheSameWhichIsAsked() {
+    assertThat(byHand("--replica-choice", "random").output()).isEqualTo(byHand().output());
+  }
+
   @Test
   void aZipfianTableIsStalerThanOneWhoseKeysAreUsedAlike() throws IOException {
     double alike = one(json("--delay", "10ms", "--keys", "1000"));
@@ -133,6 +163,31 @@ final class EstimateCommandTest {
         .doesNotContain("audit");
   }
 
+  /**
+   * Two of three nodes are in a rack; traces of 2 ms there and 20 ms between, of which 1 ms idle.
+   */
+  @Test
+  void placesScoresAndLinksThatWereObservedCount() throws IOException {
+    String map =
+        """
+        "replicaMap": {"badnessThreshold": 1.0, "rows": [[0, 1, 2]], "nodes": [
+          {"address": "n1", "dataCenter": "dc1", "rack": "a", "scores": {}},
+          {"address": "n2", "dataCenter": "dc1", "rack": "b", "scores": {}},
+          {"address": "n3", "dataCenter": "dc1", "rack": "a", "scores": {}}]},
+        "replicaLinks": [
+          {"coordinator": "n1", "replica": "n3", "roundTrip": 0.003, "atReplica": 0.001},
+          {"coordinator": "n1", "replica": "n2", "roundTrip": 0.021, "atReplica": null}],
+        "tables\":""";
+    String file = observed(OBSERVED.replace("\"tables\":", map));
+    Call call = Call.of("estimate", file, "--write-level", "ONE");
+    assertThat(call.status()).as(call.error()).isEqualTo(ExitStatus.OK);
+    assertThat(call.words())
+        .contains("by network; its median by traces 1 ms within a rack, 10 ms between racks")
+        .contains("asked any replica coordinates, and asks in the snitch's order");
+    String wrong = observed(OBSERVED.replace("\"tables\":", map.replace("[0, 1, 2]", "[0, 1, 3]")));
+    assertThat(Call.of("estimate", wrong).error()).contains("neither the folder of a study");
+  }
+
   @Test
   void numbersGivenByHandWinOverThoseThatWereObserved() throws IOException {
     Call call = Call.of("estimate", observed(OBSERVED), "--write-level", "ONE", "--only", "carts");
@@ -154,6 +209,9 @@ final class EstimateCommandTest {
         "--reads 1/s --writes 1/s --delay 5ms --keys 9 --distribution zipf | zipf",
         "--reads 1/s --writes 1/s --delay 5ms --replicas 0 | from 1 to 100",
         "--reads 1/s --writes 1/s --delay 5ms --replicas 2 --write-level THREE | more than the 2",
+        "--reads 1/s --writes 1/s --delay 5ms --racks 0 | --racks is at least 1",
+        "--reads 1/s --writes 1/s --delay 5ms --rack-delay 9ms | --rack-delay needs --racks",
+        "--reads 1/s --writes 1/s --delay 5ms --replica-choice best | random, nearest or fastest",
         "--reads 1/s --writes 1/s --delay 5ms --over time | load or delay",
         "--reads 1/s --writes 1/s --delay 5ms --svg a.svg | give --over load",
         "--reads 1/s --writes 1/s --delay 5ms --only carts | --only chooses",

@@ -21,6 +21,7 @@ final class ObservedEstimateTest {
     assertThat(call.words())
         .contains("carts replicas 3 of each row, writes at ONE load 812 reads and 203 writes")
         .contains("table_1 replicas 3")
+        .contains("its median by traces 1 ms within a rack, 20.1 ms between racks")
         .containsPattern("ONE \\d\\S* %");
   }
 }

@@ -16,6 +16,7 @@ import org.quorate.cassandra.propagation.LevelDifference;
 import org.quorate.cassandra.propagation.ReplicaLink;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.forecast.ReplicaMap;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
@@ -53,6 +54,8 @@ public final class Reports {
         List.of(
             new ReplicaLink("10.0.0.1:7000", "10.0.0.3:7000", 0.0412, 0.0401, 0.0011, 7),
             new ReplicaLink("10.0.0.2:7000", "10.0.0.3:7000", 0.0031, Double.NaN, Double.NaN, 1)),
+        new ReplicaMap(
+            List.of(node(1, "a"), node(2, "b"), node(3, "b")), List.of(List.of(0, 1, 2)), 1),
         new ClusterCounts(
             12L,
             0L,
@@ -91,6 +94,10 @@ public final class Reports {
         List.of(),
         new ClusterCounts(null, null, null, Map.of(), Map.of(), 5),
         List.of());
+  }
+
+  private static ReplicaMap.MappedNode node(int number, String rack) {
+    return new ReplicaMap.MappedNode("10.0.0." + number + ":7000", "dc1", rack, Map.of());
   }
 
   private static TableReport table(int number) {

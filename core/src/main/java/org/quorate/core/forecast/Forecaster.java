@@ -1,21 +1,22 @@
 package org.quorate.core.forecast;
 
+import java.util.List;
 import java.util.random.RandomGenerator;
-import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.quorate.core.level.Level;
 import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.wars.Leg;
+import org.quorate.core.staleness.wars.ReplicaChoice;
+import org.quorate.core.staleness.wars.ReplicaRow;
 import org.quorate.core.staleness.wars.SimulatedRate;
 import org.quorate.core.staleness.wars.StaleAges;
-import org.quorate.core.staleness.wars.WarsScenario;
 import org.quorate.core.staleness.wars.WarsSimulation;
 
 /**
- * Forecasts for one table whose clients know tokens, so that any replica coordinates and a read
- * asks its coordinator first. Writes and reads are drawn once; every load and every stretch of the
- * delays is arithmetic on the same draws, so that forecasts differ by these alone. Immutable and
- * thread-safe.
+ * Forecasts for one table whose clients know tokens, so that a replica coordinates. Writes and
+ * reads are drawn once; every load and every stretch of the delays is arithmetic on the same draws,
+ * so that forecasts differ by these alone. Immutable and thread-safe.
  */
 public final class Forecaster {
   /** Drawn writes and reads; what error that leaves is in each interval. */
@@ -23,7 +24,7 @@ public final class Forecaster {
 
   private static final double SLOW = 0.99;
 
-  /** Of one leg, for its median. */
+  /** Of all links, for the median of their legs. */
   private static final int DRAWN = 1_001;
 
   private final ReadLevels levels;
@@ -33,18 +34,31 @@ public final class Forecaster {
 
   /**
    * @param levels of the table, with the level of its writes
-   * @param leg between any two replicas, in each direction and for each kind of message
+   * @param rows at least one, of as many replicas as the levels count; each as likely as any other
+   * @param choice which of them a read is sent to
    * @param popularity how reads and writes spread over keys
    * @param random of the draws
    */
-  public Forecaster(ReadLevels levels, Leg leg, KeyPopularity popularity, RandomGenerator random) {
+  public Forecaster(
+      ReadLevels levels,
+      List<ReplicaRow> rows,
+      ReplicaChoice choice,
+      KeyPopularity popularity,
+      RandomGenerator random) {
     this.levels = levels;
     this.popularity = popularity;
-    WarsScenario scenario =
-        WarsScenario.tokenAware(levels.replicationFactor(), levels.writeReplicas(), leg);
-    this.ages = WarsSimulation.run(scenario, TRIALS, random);
-    double[] drawn = DoubleStream.generate(() -> leg.draw(random)).limit(DRAWN).sorted().toArray();
-    this.medianSeconds = drawn[DRAWN / 2];
+    this.ages =
+        WarsSimulation.run(
+            rows.stream().map(row -> row.scenario(levels.writeReplicas(), choice)).toList(),
+            TRIALS,
+            random);
+    List<Leg> links = rows.stream().flatMap(row -> row.links().stream()).toList();
+    double[] drawn =
+        IntStream.range(0, links.isEmpty() ? 0 : DRAWN)
+            .mapToDouble(i -> links.get(i % links.size()).draw(random))
+            .sorted()
+            .toArray();
+    this.medianSeconds = drawn.length == 0 ? 0 : drawn[DRAWN / 2];
   }
 
   /**

@@ -3,6 +3,7 @@ package org.quorate.core.forecast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.quorate.core.level.Level;
@@ -11,6 +12,9 @@ import org.quorate.core.policy.ReadLevels;
 import org.quorate.core.random.SeededRandom;
 import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.core.staleness.wars.Leg;
+import org.quorate.core.staleness.wars.LinkLegs;
+import org.quorate.core.staleness.wars.ReplicaChoice;
+import org.quorate.core.staleness.wars.ReplicaRow;
 
 /** With seed 1; bounds are of 4.5 errors of the draws, alpha below 1e-5 each. */
 final class ForecasterTest {
@@ -74,10 +78,36 @@ final class ForecasterTest {
         .isCloseTo(longer.slowAgeSeconds(), within(1e-3 * longer.slowAgeSeconds()));
   }
 
+  /** Legs of 1 ms in a rack and 10 ms between, of which the replica of fewest long ones is read. */
+  @Test
+  void readsOfTheReplicaThatIsNearestToTheOthersAreStaleLessOften() {
+    LinkLegs legs = new LinkLegs(Leg.constant(0.001), Leg.constant(0.01), Leg.NONE);
+    List<ReplicaRow> rows = List.of(ReplicaRow.overRacks(3, 2, legs));
+    LevelForecast fastest = weakest(rows, ReplicaChoice.FASTEST);
+    LevelForecast any = weakest(rows, ReplicaChoice.NEAREST);
+    // 100 keys alike, half a write a second each: sums of 1 - e^(-w T) over pairs of replicas.
+    double near = -Math.expm1(-0.0005);
+    double far = -Math.expm1(-0.005);
+    assertThat(fastest.stale().rate())
+        .isCloseTo((near + far) / 3, within(4.5 * fastest.stale().standardError()));
+    assertThat(any.stale().rate())
+        .isCloseTo((2 * near + 4 * far) / 9, within(4.5 * any.stale().standardError()));
+  }
+
+  private static LevelForecast weakest(List<ReplicaRow> rows, ReplicaChoice choice) {
+    return forecaster(Level.ONE, rows, choice).at(1_000, 50, 1).levels().get(0);
+  }
+
   private static Forecaster forecaster(Level writeLevel, double mean) {
+    return forecaster(
+        writeLevel, List.of(ReplicaRow.alike(3, Leg.exponential(mean))), ReplicaChoice.NEAREST);
+  }
+
+  private static Forecaster forecaster(
+      Level writeLevel, List<ReplicaRow> rows, ReplicaChoice choice) {
     ReadLevels levels =
         ReadLevels.like(Level.ONE, new Replication(Map.of("dc1", 3)), "dc1", writeLevel);
     return new Forecaster(
-        levels, Leg.exponential(mean), KeyPopularity.uniform(100), SeededRandom.stream(1, 0));
+        levels, rows, choice, KeyPopularity.uniform(100), SeededRandom.stream(1, 0));
   }
 }

@@ -47,6 +47,7 @@ import org.quorate.cassandra.propagation.PropagationException;
 import org.quorate.cassandra.propagation.PropagationReading;
 import org.quorate.cassandra.propagation.PropagationSource;
 import org.quorate.cassandra.propagation.ReplicaLink;
+import org.quorate.cassandra.propagation.TimedTable;
 import org.quorate.cassandra.propagation.TracePropagation;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.delay.DelayDistribution;
@@ -356,25 +357,15 @@ class PropagationIT {
   }
 
   private static PropagationSource network(TableName table, LevelLadder ladder) {
-    return new NetworkPropagation(
-        session,
-        table,
-        ladder,
-        () -> 100,
-        NetworkPropagation.DEFAULT_BYTES_PER_SECOND,
-        NetworkPropagation.DEFAULT_ROUND,
-        new SplittableRandom(SEED));
+    return new NetworkPropagation(measured(table, ladder));
   }
 
   private static TracePropagation traces(TableName table, LevelLadder ladder) {
-    return new TracePropagation(
-        session,
-        table,
-        ladder,
-        () -> 100,
-        NetworkPropagation.DEFAULT_BYTES_PER_SECOND,
-        NetworkPropagation.DEFAULT_ROUND,
-        new SplittableRandom(SEED));
+    return new TracePropagation(measured(table, ladder));
+  }
+
+  private static TimedTable measured(TableName table, LevelLadder ladder) {
+    return TimedTable.of(session, table, ladder, () -> 100, new SplittableRandom(SEED));
   }
 
   private static PropagationSource canary(String keyspace, CanarySettings settings) {

@@ -13,8 +13,10 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.access.NodeAddress;
 import org.quorate.cassandra.jmx.CassandraBeans;
 import org.quorate.cassandra.monitor.NodeHealth;
+import org.quorate.cassandra.monitor.SnitchScores;
 import org.quorate.cassandra.monitor.TableCounts;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
@@ -35,6 +37,7 @@ import org.quorate.core.level.Level;
  *   <li>Average write: {@code Mean} of {@code ClientRequest} {@code Write} {@code
  *       MutationSizeHistogram}, over the last minutes; null before the first write. It has all
  *       tables, and batches as one.
+ *   <li>Scores of other nodes: {@link CassandraBeans#DYNAMIC_SNITCH}.
  *   <li>Levels: {@code ClientRequest} {@code Read-LEVEL} and {@code Write-LEVEL} {@code Latency}.
  * </ul>
  */
@@ -79,7 +82,8 @@ final class BeanReading {
     return found;
   }
 
-  NodeHealth health(Set<TableName> conditionallyWritten) throws JMException, IOException {
+  NodeHealth health(Set<TableName> conditionallyWritten, @Nullable SnitchScores snitch)
+      throws JMException, IOException {
     return new NodeHealth(
         pendingHints(),
         droppedMutations(),
@@ -87,7 +91,26 @@ final class BeanReading {
         averageWriteBytes(),
         served("Read"),
         served("Write"),
-        conditionallyWritten);
+        conditionallyWritten,
+        snitch);
+  }
+
+  /** Null where the server has none, or no dynamic snitch. */
+  @Nullable SnitchScores snitch() throws JMException, IOException {
+    if (!(attribute(CassandraBeans.DYNAMIC_SNITCH, "ScoresWithPort") instanceof Map<?, ?> scores)
+        || !(attribute(CassandraBeans.DYNAMIC_SNITCH, "BadnessThreshold")
+            instanceof Number threshold)) {
+      return null;
+    }
+    Map<String, Double> byAddress = new HashMap<>();
+    scores.forEach(
+        (address, score) -> {
+          if (score instanceof Number known && known.doubleValue() >= 0) {
+            NodeAddress.parse(String.valueOf(address))
+                .ifPresent(node -> byAddress.put(node.toString(), known.doubleValue()));
+          }
+        });
+    return new SnitchScores(byAddress, Math.max(0, threshold.doubleValue()));
   }
 
   private @Nullable Long count(TableName table, String measure) throws JMException, IOException {

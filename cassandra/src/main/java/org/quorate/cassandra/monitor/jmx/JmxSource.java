@@ -24,6 +24,7 @@ import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.jmx.ManagementConnection;
 import org.quorate.cassandra.monitor.CounterSource;
 import org.quorate.cassandra.monitor.NodeCounts;
+import org.quorate.cassandra.monitor.SnitchScores;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.table.TableName;
 
@@ -42,6 +43,9 @@ public final class JmxSource implements CounterSource {
 
   /** What hardly ever changes is asked for with one reading of so many. */
   private static final int SELDOM = 60;
+
+  /** What every node says of every other, likewise. */
+  private static final int SOMETIMES = 12;
 
   private final ManagementAccess access;
   private final LongSupplier clock;
@@ -176,14 +180,15 @@ public final class JmxSource implements CounterSource {
   }
 
   /**
-   * A node's connection, whether a question to it is open, and which tables are written
-   * conditionally there. Used by one thread at a time.
+   * A node's connection, whether a question to it is open, and what is not asked with each reading.
+   * Used by one thread at a time.
    */
   private static final class Server {
     private final ManagementConnection connection;
     private final AtomicBoolean asked = new AtomicBoolean();
     private Set<TableName> askedOf = Set.of();
     private Set<TableName> conditionallyWritten = Set.of();
+    private @Nullable SnitchScores snitch;
     private int readings;
 
     Server(ManagementConnection connection) {
@@ -197,12 +202,18 @@ public final class JmxSource implements CounterSource {
             long asked = clock.getAsLong();
             var counts = beans.tables(tables);
             long answered = clock.getAsLong();
+            if (readings % SOMETIMES == 0) {
+              snitch = beans.snitch();
+            }
             if (readings++ % SELDOM == 0 || !askedOf.equals(tables)) {
               conditionallyWritten = beans.conditionallyWritten(tables);
               askedOf = Set.copyOf(tables);
             }
             return new NodeCounts(
-                id, asked + (answered - asked) / 2, counts, beans.health(conditionallyWritten));
+                id,
+                asked + (answered - asked) / 2,
+                counts,
+                beans.health(conditionallyWritten, snitch));
           });
     }
   }

@@ -24,6 +24,7 @@ import org.quorate.cassandra.access.Login;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.monitor.FakeNode;
 import org.quorate.cassandra.monitor.NodeCounts;
+import org.quorate.cassandra.monitor.SnitchScores;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.monitor.TableCounts;
 import org.quorate.cassandra.table.TableName;
@@ -65,6 +66,19 @@ class JmxSourceTest {
     register(
         "org.apache.cassandra.hints:type=HintsService",
         new Hints(List.of(Map.of("total_files", "2"), Map.of("total_files", "3"))));
+    register(
+        "org.apache.cassandra.db:type=DynamicEndpointSnitch",
+        new Snitch(
+            Map.of(
+                "/10.0.0.1:7000",
+                0.5,
+                "node2/10.0.0.2:7000",
+                0.25,
+                "nowhere",
+                1.0,
+                "/10.0.0.3:7000",
+                -1.0),
+            0.1));
     source = new JmxSource(start(Map.of()));
 
     NodeCounts counts = read(Set.of(CARTS, new TableName("shop", "none")));
@@ -76,6 +90,8 @@ class JmxSourceTest {
     assertThat(counts.health().averageWriteBytes()).isEqualTo(77.5);
     assertThat(counts.health().readsByLevel()).isEqualTo(Map.of(Level.QUORUM, 9L));
     assertThat(counts.health().writesByLevel()).isEmpty();
+    assertThat(counts.health().snitch())
+        .isEqualTo(new SnitchScores(Map.of("10.0.0.1:7000", 0.5, "10.0.0.2:7000", 0.25), 0.1));
   }
 
   @Test
@@ -89,6 +105,7 @@ class JmxSourceTest {
     assertThat(counts.health().pendingHints()).isNull();
     assertThat(counts.health().digestMismatches()).isNull();
     assertThat(counts.health().averageWriteBytes()).isNull();
+    assertThat(counts.health().snitch()).isNull();
   }
 
   @Test
@@ -186,6 +203,26 @@ class JmxSourceTest {
     @Override
     public long getCount() {
       return count;
+    }
+  }
+
+  /** The scores of a dynamic snitch. */
+  public interface SnitchMBean {
+    Map<String, Double> getScoresWithPort();
+
+    double getBadnessThreshold();
+  }
+
+  /** The scores of a dynamic snitch. */
+  public record Snitch(Map<String, Double> scores, double threshold) implements SnitchMBean {
+    @Override
+    public Map<String, Double> getScoresWithPort() {
+      return scores;
+    }
+
+    @Override
+    public double getBadnessThreshold() {
+      return threshold;
     }
   }
 

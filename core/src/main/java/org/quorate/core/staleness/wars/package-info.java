@@ -6,10 +6,12 @@
  * which, links that differ, queues, read repair, speculative retry.
  *
  * <p>A {@link org.quorate.core.staleness.wars.WarsScenario} says where the replicas are and how
- * they are asked, {@link org.quorate.core.staleness.wars.WarsSimulation} draws writes and reads of
- * it, and {@link org.quorate.core.staleness.wars.StaleAges} is what they have shown: the chance of
- * a stale read at every age of the newest write at once, the age at which few enough are left, the
- * rate among random reads, all with the error that so many draws have.
+ * they are asked, which a {@link org.quorate.core.staleness.wars.ReplicaRow} knows by racks, data
+ * centres and a {@link org.quorate.core.staleness.wars.Snitch}; {@link
+ * org.quorate.core.staleness.wars.WarsSimulation} draws writes and reads of it, and {@link
+ * org.quorate.core.staleness.wars.StaleAges} is what they have shown: the chance of a stale read at
+ * every age of the newest write at once, the age at which few enough are left, the rate among
+ * random reads, all with the error that so many draws have.
  *
  * <p>Randomness is handed in, and each trial has a stream of its own, so that the same numbers make
  * the trial of every read level and of every scenario: estimates do not rise with the level by

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.event.LevelListener;
 import org.quorate.cassandra.evidence.EvidenceSettings;
@@ -16,6 +17,7 @@ import org.quorate.cassandra.propagation.CanarySettings;
 import org.quorate.cassandra.propagation.IdealLevelPropagation;
 import org.quorate.cassandra.propagation.NetworkPropagation;
 import org.quorate.cassandra.propagation.PropagationFactory;
+import org.quorate.cassandra.propagation.TimedTable;
 import org.quorate.cassandra.propagation.TracePropagation;
 import org.quorate.cassandra.setting.AdaptiveSettings;
 import org.quorate.cassandra.setting.Mode;
@@ -153,28 +155,20 @@ record WatchedRun(
                   IDEAL_LEVEL_WINDOW);
       case NetworkPropagation.NAME ->
           (session, table, ladder, bytes) ->
-              new NetworkPropagation(
-                  session,
-                  table,
-                  ladder,
-                  bytes,
-                  bandwidth(),
-                  PROPAGATION_ROUND,
-                  new SplittableRandom(seed));
+              new NetworkPropagation(measured(session, table, ladder, bytes, seed));
       case TracePropagation.NAME ->
           (session, table, ladder, bytes) ->
-              new TracePropagation(
-                  session,
-                  table,
-                  ladder,
-                  bytes,
-                  bandwidth(),
-                  PROPAGATION_ROUND,
-                  new SplittableRandom(seed));
+              new TracePropagation(measured(session, table, ladder, bytes, seed));
       default ->
           throw new IllegalArgumentException(
               "Runs have no source of propagation times \"" + monitor.propagation() + "\".");
     };
+  }
+
+  private TimedTable measured(
+      CqlSession session, TableName table, LevelLadder ladder, DoubleSupplier bytes, long seed) {
+    return new TimedTable(
+        session, table, ladder, bytes, bandwidth(), PROPAGATION_ROUND, new SplittableRandom(seed));
   }
 
   /** So high that bytes take no time where a study leaves it out. */

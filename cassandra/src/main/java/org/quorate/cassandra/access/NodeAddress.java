@@ -1,4 +1,4 @@
-package org.quorate.cassandra.propagation;
+package org.quorate.cassandra.access;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,16 +11,16 @@ import java.util.Optional;
  * @param host an address in digits, without brackets
  * @param port 0 where it is not told, which is then taken for any
  */
-record NodeAddress(String host, int port) {
+public record NodeAddress(String host, int port) {
   private static final int HIGHEST_PORT = 65_535;
 
   /** As a row has it. */
-  static NodeAddress of(InetAddress host, int port) {
+  public static NodeAddress of(InetAddress host, int port) {
     return new NodeAddress(host.getHostAddress(), port);
   }
 
   /** As the driver knows it; empty where that address was never resolved. */
-  static Optional<NodeAddress> of(InetSocketAddress address) {
+  public static Optional<NodeAddress> of(InetSocketAddress address) {
     return Optional.ofNullable(address.getAddress()).map(host -> of(host, address.getPort()));
   }
 
@@ -28,7 +28,7 @@ record NodeAddress(String host, int port) {
    * As servers write it: {@code /10.0.0.1:7000}, with the name of the host before the slash where
    * that is known, and {@code /[2001:db8:0:0:0:0:0:1]:7000}. Empty where it is none.
    */
-  static Optional<NodeAddress> parse(String text) {
+  public static Optional<NodeAddress> parse(String text) {
     String address = text.substring(text.lastIndexOf('/') + 1);
     int colon = address.lastIndexOf(':');
     if (colon <= 0 || address.length() == text.length()) {
@@ -50,7 +50,7 @@ record NodeAddress(String host, int port) {
   }
 
   /** Whether both may be the same node's. */
-  boolean matches(NodeAddress other) {
+  public boolean matches(NodeAddress other) {
     return host.equals(other.host) && (port == other.port || port == 0 || other.port == 0);
   }
 

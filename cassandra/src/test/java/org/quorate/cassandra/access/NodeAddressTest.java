@@ -1,4 +1,4 @@
-package org.quorate.cassandra.propagation;
+package org.quorate.cassandra.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
