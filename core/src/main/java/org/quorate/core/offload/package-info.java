@@ -10,6 +10,9 @@
  * what a server can do, and how long nothing was changed, and makes an {@link
  * org.quorate.core.offload.OffloadDecision}: a number of servers, with the reason.
  *
+ * <p>Where servers are nodes that can run on any host of their rack, it is hosts that rest: {@link
+ * org.quorate.core.offload.Consolidation} says which nodes then run where.
+ *
  * <p>Pure: no clock, no threads, no store. Which servers rest, what becomes of their data, and what
  * resting means, is decided by whoever asks. Rates are in requests per second, times in seconds.
  */

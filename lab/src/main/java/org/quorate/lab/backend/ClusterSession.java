@@ -222,7 +222,7 @@ public final class ClusterSession implements BackendSession {
         recorder.close();
       }
       LatencyLog.write(runDirectory.resolve(LatencyLog.FILE_NAME), Histograms.tagged(outcome));
-      OffloadResult offloaded = offload.result(stores, energy.standby(settings));
+      OffloadResult offloaded = offload.result(stores, SessionEnergy.standby(settings));
       List<String> notes = new ArrayList<>(readings.notes());
       notes.addAll(
           RunNotes.threads(

@@ -37,7 +37,7 @@ public interface Offloading extends AutoCloseable {
   /**
    * What was done during a run, on its time line.
    *
-   * @param moves of what servers hold to others, that were asked for
+   * @param moves of what servers hold to others, or of servers to other hosts, that were asked for
    * @param failedMoves of these
    * @param wakes seconds from each decision to wake servers until they served
    * @param events for the time line, in the order of their time

@@ -51,7 +51,9 @@ public final class RestTimes {
     choices.add(new Choice(clock.getAsLong(), perSecond, awake, reason));
   }
 
-  /** What a server holds was asked to move to another, and did or did not. */
+  /**
+   * What a server holds was asked to move to another, or a server to another host, and did or not.
+   */
   public void moved(boolean done) {
     moves++;
     if (!done) {

@@ -12,25 +12,25 @@ import org.quorate.lab.engine.RunningProcess;
 import org.quorate.lab.engine.RunningService;
 import org.quorate.lab.link.Links;
 import org.quorate.study.plan.ClusterSettings;
+import org.quorate.study.plan.HostPlan;
 
 /**
  * The hosts {@code host1}, {@code host2}, and so on, of a cluster whose processes this machine
  * runs. Stateless.
  */
 public final class LocalHosts {
-  private static final String PREFIX = "host";
-
   private LocalHosts() {}
 
   /** The names of the hosts that a cluster with these settings has. */
   static List<String> names(ClusterSettings settings) {
-    return IntStream.rangeClosed(1, settings.hosts()).mapToObj(number -> PREFIX + number).toList();
+    return IntStream.rangeClosed(1, settings.hosts()).mapToObj(HostPlan::name).toList();
   }
 
   /**
-   * The hosts of a cluster. Without a quota the machine's processors are taken to be divided evenly
-   * among them. Each service runs on the host of the node that it is {@linkplain
-   * RunningService#besideNode() beside}.
+   * The hosts of a cluster, each with its own nodes. Without a quota the machine's processors are
+   * taken to be divided evenly among them. Each service runs on the host of the node that it is
+   * {@linkplain RunningService#besideNode() beside}; a node that has {@linkplain RunningNode#moveTo
+   * moved} uses the host that it is on.
    *
    * @param links of the cluster
    */
@@ -39,23 +39,31 @@ public final class LocalHosts {
     for (RunningNode node : cluster.nodes()) {
       byHost.computeIfAbsent(settings.host(node.index()), host -> new ArrayList<>()).add(node);
     }
+    List<RunningProcess> servers = new ArrayList<>(cluster.nodes());
+    servers.addAll(cluster.services());
     LinkBytes network = new LinkBytes(links);
     List<Host> hosts = new ArrayList<>();
     byHost.forEach(
-        (number, nodes) -> {
-          List<RunningProcess> servers = new ArrayList<>(nodes);
-          for (RunningService service : cluster.services()) {
-            if (settings.host(service.besideNode()) == number) {
-              servers.add(service);
-            }
-          }
-          hosts.add(
-              new Host(
-                  PREFIX + number,
-                  nodes.stream().map(RunningNode::name).toList(),
-                  new ServerUse(servers, cores(settings, nodes.size()), network)));
-        });
+        (number, nodes) ->
+            hosts.add(
+                new Host(
+                    HostPlan.name(number),
+                    nodes.stream().map(RunningNode::name).toList(),
+                    new ServerUse(
+                        servers,
+                        server -> host(server, settings) == number,
+                        cores(settings, nodes.size()),
+                        network))));
     return hosts;
+  }
+
+  /** The number of the host that a server is on. */
+  private static int host(RunningProcess server, ClusterSettings settings) {
+    if (server instanceof RunningService service) {
+      return settings.host(service.besideNode());
+    }
+    RunningNode node = (RunningNode) server;
+    return node.host().orElseGet(() -> settings.host(node.index()));
   }
 
   /** The cores of every host, in order. */

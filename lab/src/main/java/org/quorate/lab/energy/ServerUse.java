@@ -5,9 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.engine.RunningProcess;
 import org.quorate.lab.process.ControlGroup;
@@ -20,7 +24,8 @@ import org.quorate.power.model.UseSource;
  * to disk ({@code /proc/PID/io}), and what went over their links: with Cassandra what they sent one
  * another, with HBase what they and clients did. What clients of Cassandra sent them is not
  * counted: it is about a kilobyte for each operation, which docs/energy.md weighs. A server that
- * was started anew starts at zero again; sums here never fall. Thread-safe.
+ * was started anew starts at zero again; sums here never fall. What a server uses while it is on
+ * another host is that one's. Thread-safe.
  *
  * <p>Processor time of servers that have a quota is what the kernel counts of their {@linkplain
  * RunningProcess#group() control group}, to the nanosecond or microsecond: with it that of programs
@@ -31,21 +36,43 @@ import org.quorate.power.model.UseSource;
  */
 public final class ServerUse implements UseSource {
   private final List<RunningProcess> servers;
+  private final Predicate<RunningProcess> here;
   private final double cores;
   private final LinkBytes network;
-  private final Map<Long, double[]> newest = new HashMap<>();
+  private final Map<Long, Newest> processors = new HashMap<>();
+  private final Map<Long, Newest> disks = new HashMap<>();
+  private final Map<Integer, Newest> links = new HashMap<>();
   private final Map<ControlGroup, Double> newestOfGroups = new HashMap<>();
 
+  /** Those that were on the host at the last look. */
+  private final Set<RunningProcess> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** Seconds or bytes that were counted up to the last look, and of these the host's. */
+  private record Newest(double counted, double used) {
+    /** What has ended counts nothing any more; what it had used stays used. */
+    Newest with(double now) {
+      double more = Math.max(0, now - counted);
+      return new Newest(counted + more, used + more);
+    }
+  }
+
   /**
-   * @param servers nodes, and services of their cluster
+   * @param servers nodes, and services of their cluster, that may be on the host
+   * @param here whether such a server is on it now
    * @param cores that the servers may use together
    */
-  ServerUse(List<RunningProcess> servers, double cores, LinkBytes network) {
+  ServerUse(
+      List<RunningProcess> servers,
+      Predicate<RunningProcess> here,
+      double cores,
+      LinkBytes network) {
     this.servers = List.copyOf(servers);
+    this.here = here;
     this.cores = cores;
     this.network = network;
     Map<ControlGroup, Boolean> groups = new HashMap<>();
-    for (RunningProcess server : servers) {
+    servers.stream().filter(here).forEach(seen::add);
+    for (RunningProcess server : seen) {
       server
           .group()
           .ifPresent(
@@ -76,26 +103,33 @@ public final class ServerUse implements UseSource {
 
   @Override
   public synchronized HostUse read() {
-    double sent = 0;
     for (RunningProcess server : servers) {
-      double[] known = newest.computeIfAbsent(server.processId(), process -> new double[2]);
-      // A process that has ended tells nothing any more; what it had used stays used.
-      if (server.group().filter(newestOfGroups::containsKey).isEmpty()) {
-        known[0] = Math.max(known[0], seconds(server.processorTime()));
+      if (!here.test(server)) {
+        seen.remove(server);
+        continue;
       }
-      known[1] = Math.max(known[1], diskBytes(server.processId()));
+      // What a server that has just come used before is another host's.
+      boolean came = seen.add(server);
+      if (server.group().filter(newestOfGroups::containsKey).isEmpty()) {
+        count(processors, server.processId(), seconds(server.processorTime()), came);
+      }
+      count(disks, server.processId(), diskBytes(server.processId()), came);
       if (server instanceof RunningNode node) {
-        sent += network.of(node.index());
+        count(links, node.index(), network.of(node.index()), came);
       }
     }
     newestOfGroups.replaceAll(ServerUse::newestOf);
-    double processor = newestOfGroups.values().stream().mapToDouble(each -> each).sum();
-    double disk = 0;
-    for (double[] ofProcess : newest.values()) {
-      processor += ofProcess[0];
-      disk += ofProcess[1];
-    }
-    return new HostUse(processor, disk, sent);
+    double inGroups = newestOfGroups.values().stream().mapToDouble(each -> each).sum();
+    return new HostUse(inGroups + used(processors), used(disks), used(links));
+  }
+
+  private static <K> void count(Map<K, Newest> all, K of, double now, boolean came) {
+    Newest known = all.getOrDefault(of, new Newest(0, 0));
+    all.put(of, came ? new Newest(now, known.used()) : known.with(now));
+  }
+
+  private static double used(Map<?, Newest> all) {
+    return all.values().stream().mapToDouble(Newest::used).sum();
   }
 
   /** A group that ends with its cluster tells nothing any more. */

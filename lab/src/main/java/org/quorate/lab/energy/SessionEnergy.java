@@ -71,7 +71,7 @@ public final class SessionEnergy implements AutoCloseable {
    *
    * @throws BackendException when there is no such model
    */
-  public Optional<OffloadResult.Standby> standby(RunSettings run) throws BackendException {
+  public static Optional<OffloadResult.Standby> standby(RunSettings run) throws BackendException {
     PowerSettings power = run.power();
     if (power == null || !power.meters().isEmpty()) {
       return Optional.empty();

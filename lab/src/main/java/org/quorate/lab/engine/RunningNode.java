@@ -1,6 +1,7 @@
 package org.quorate.lab.engine;
 
 import java.net.InetSocketAddress;
+import java.util.OptionalInt;
 
 /** One node of a running cluster, which holds a share of the rows. */
 public interface RunningNode extends RunningProcess {
@@ -21,6 +22,20 @@ public interface RunningNode extends RunningProcess {
 
   /** Where other nodes are told to connect: the relay's address, or the storage address. */
   InetSocketAddress advertisedStorageAddress();
+
+  /** The number of the host that the node is on; empty where hosts have no quota to share. */
+  OptionalInt host();
+
+  /**
+   * Moves the node to another host, running as it is: its process shares that host's quota from now
+   * on, and is started there. Where it is, is known to this handle of the cluster alone.
+   *
+   * @param host number of a host whose own nodes are of the node's rack, so that no host gets two
+   *     replicas of a row
+   * @throws EngineException when there is no such host, or the kernel refuses; then the node is
+   *     taken to be where it was, to be moved there again
+   */
+  void moveTo(int host) throws EngineException, InterruptedException;
 
   /** The port of JMX on 127.0.0.1, at which nothing listens where a store has no need of it. */
   int managementPort();

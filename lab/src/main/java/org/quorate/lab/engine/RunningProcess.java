@@ -71,8 +71,8 @@ public interface RunningProcess {
   Duration processorTime();
 
   /**
-   * The control group that the process is started in, for its quota: its own, or that of all
-   * processes of its host. It holds the process and whatever that starts, from just before its
+   * The control group that the process is in, for its quota: its own, or that of all processes of
+   * the host that it is on. It holds the process and whatever that starts, from just before its
    * program begins; who launched it, links and load are in none. Empty where there is no quota.
    */
   Optional<ControlGroup> group();

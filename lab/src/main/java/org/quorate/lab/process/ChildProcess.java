@@ -51,6 +51,8 @@ public final class ChildProcess {
   /** What lies before a program takes a moment, unless the machine is very busy. */
   private static final long BEGIN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+  private static final long SIGNAL_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   private final ProcessIdentity identity;
   private final ProcessHandle handle;
   private final @Nullable Process process;
@@ -196,6 +198,36 @@ public final class ChildProcess {
   }
 
   /**
+   * Has the process join another control group, and what it has started. What it starts from then
+   * on is in that group too. A process that has ended joins none.
+   *
+   * @throws IOException when the kernel refuses
+   */
+  public void join(ControlGroup group) throws IOException {
+    join(group, identity);
+    // Only now, since whatever it starts after it has joined is in the group.
+    for (ProcessHandle started : handle.descendants().toList()) {
+      Optional<ProcessIdentity> alive = ProcessIdentity.of(started.pid());
+      if (alive.isPresent()) {
+        join(group, alive.get());
+      }
+    }
+  }
+
+  private static void join(ControlGroup group, ProcessIdentity joining) throws IOException {
+    try {
+      // The id of one that has ended may be another's by now.
+      if (joining.isAlive()) {
+        group.join(joining.processId());
+      }
+    } catch (IOException refused) {
+      if (joining.isAlive()) {
+        throw refused;
+      }
+    }
+  }
+
+  /**
    * Sends the signal to the process and to what it has started; where it has ended since an earlier
    * signal, to what is left of that.
    */
@@ -209,6 +241,15 @@ public final class ChildProcess {
           signal.sendTo(left.processId());
         }
       }
+    }
+  }
+
+  /** Waits until the process is frozen, or no longer is; five seconds at most. */
+  public void awaitFrozen(boolean frozen) throws InterruptedException {
+    long deadline = System.nanoTime() + SIGNAL_PATIENCE_NANOS;
+    while (System.nanoTime() < deadline
+        && identity.statistics().map(statistics -> statistics.frozen() != frozen).orElse(false)) {
+      TimeUnit.MILLISECONDS.sleep(1);
     }
   }
 

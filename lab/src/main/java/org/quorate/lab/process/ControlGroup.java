@@ -30,6 +30,19 @@ public record ControlGroup(Path folder, Path counting) {
     return Stream.of(folder, counting).distinct().map(ControlGroup::processesFile).toList();
   }
 
+  /**
+   * Has a process join, with all of its threads; what it has used so far stays counted where it
+   * was. What it has started before stays where that is.
+   *
+   * @throws IOException when the kernel refuses, or the process or the group is gone; then it may
+   *     have joined where processor time is limited, and not where it is counted
+   */
+  public void join(long processId) throws IOException {
+    for (Path file : processesFiles()) {
+      Files.writeString(file, Long.toString(processId));
+    }
+  }
+
   private static Path processesFile(Path folder) {
     return folder.resolve("cgroup.procs");
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.lab.engine.RunningCluster;
@@ -33,12 +34,21 @@ import org.quorate.study.result.ModelCurves;
 class LocalHostsTest {
   @TempDir Path folder;
 
+  /** Where nodes have moved; empty where each is on its own host. */
+  private OptionalInt allOn = OptionalInt.empty();
+
   @Test
   void servicesUseTheHostOfTheNodeThatTheyStandBeside() throws Exception {
     ClusterSettings settings = settings("nodes: 4, nodes-per-host: 2, host-quota: 0.5");
     assertThat(used(settings, 1, 1, 1)).containsExactly(1112.0, 2.0);
     assertThat(used(settings, 1, 2, 3)).containsExactly(112.0, 1002.0);
     assertThat(used(settings, 4, 3, 2)).containsExactly(1002.0, 112.0);
+  }
+
+  @Test
+  void aNodeThatHasMovedUsesTheHostThatItIsOn() throws Exception {
+    allOn = OptionalInt.of(1);
+    assertThat(used(settings("nodes: 3, host-quota: 0.5"), 1, 2)).containsExactly(13.0, 100.0, 0.0);
   }
 
   @Test
@@ -97,13 +107,13 @@ class LocalHostsTest {
   }
 
   /** Seconds that the servers of each host have used. */
-  private static List<Double> used(ClusterSettings settings, int... besideNodes) {
+  private List<Double> used(ClusterSettings settings, int... besideNodes) {
     return hosts(settings, besideNodes).stream()
         .map(host -> Objects.requireNonNull(host.use()).read().processorSeconds())
         .toList();
   }
 
-  private static List<Host> hosts(ClusterSettings settings, int... besideNodes) {
+  private List<Host> hosts(ClusterSettings settings, int... besideNodes) {
     List<RunningNode> nodes = new ArrayList<>();
     for (int index = 1; index <= settings.nodes(); index++) {
       nodes.add(
@@ -114,6 +124,8 @@ class LocalHostsTest {
                   "node" + index,
                   "index",
                   index,
+                  "host",
+                  allOn,
                   "processId",
                   (long) -index,
                   "group",

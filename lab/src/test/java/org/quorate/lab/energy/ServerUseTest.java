@@ -11,6 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -64,6 +69,32 @@ class ServerUseTest {
     assertThat(use(server(ENDED, none)).read().processorSeconds()).isEqualTo(7);
   }
 
+  @Test
+  void whatAServerUsesOnAnotherHostIsThatOnes() throws Exception {
+    used(1_000_000_000);
+    holds(HERE);
+    AtomicInteger host = new AtomicInteger(1);
+    AtomicLong seconds = new AtomicLong(7);
+    RunningProcess moving = server(ENDED, null, seconds::get);
+    ServerUse one = use(server -> host.get() == 1, server(HERE, group), moving);
+    ServerUse two = use(server -> server == moving && host.get() == 2, moving);
+    assertThat(one.read().processorSeconds()).isCloseTo(1 + 7, EXACTLY);
+    assertThat(two.read().processorSeconds()).isZero();
+
+    host.set(2);
+    assertThat(one.read().processorSeconds()).isCloseTo(1 + 7, EXACTLY);
+    assertThat(two.read().processorSeconds()).isZero();
+    seconds.set(10);
+    assertThat(one.read().processorSeconds()).isCloseTo(1 + 7, EXACTLY);
+    assertThat(two.read().processorSeconds()).isCloseTo(3, EXACTLY);
+
+    host.set(1);
+    one.read();
+    seconds.set(12);
+    assertThat(one.read().processorSeconds()).isCloseTo(1 + 7 + 2, EXACTLY);
+    assertThat(two.read().processorSeconds()).isCloseTo(3, EXACTLY);
+  }
+
   private void used(long nanoseconds) throws Exception {
     Files.writeString(folder.resolve("cpuacct.usage"), nanoseconds + "\n");
   }
@@ -73,23 +104,37 @@ class ServerUseTest {
   }
 
   private static ServerUse use(RunningProcess... servers) {
-    return new ServerUse(List.of(servers), 1, new LinkBytes(answering(Links.class, Map.of())));
+    return use(any -> true, servers);
+  }
+
+  private static ServerUse use(Predicate<RunningProcess> here, RunningProcess... servers) {
+    return new ServerUse(
+        List.of(servers), here, 1, new LinkBytes(answering(Links.class, Map.of())));
   }
 
   private static RunningProcess server(long processId, @Nullable ControlGroup group) {
+    return server(processId, group, () -> 7);
+  }
+
+  private static RunningProcess server(
+      long processId, @Nullable ControlGroup group, LongSupplier seconds) {
     return answering(
         RunningService.class,
         Map.of(
-            "processId", processId,
-            "processorTime", Duration.ofSeconds(7),
-            "group", Optional.ofNullable(group)));
+            "processId",
+            () -> processId,
+            "processorTime",
+            () -> Duration.ofSeconds(seconds.getAsLong()),
+            "group",
+            () -> Optional.ofNullable(group)));
   }
 
-  private static <T> T answering(Class<T> type, Map<String, Object> answers) {
+  private static <T> T answering(Class<T> type, Map<String, Supplier<Object>> answers) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
             new Class<?>[] {type},
-            (self, method, arguments) -> Objects.requireNonNull(answers.get(method.getName()))));
+            (self, method, arguments) ->
+                Objects.requireNonNull(answers.get(method.getName())).get()));
   }
 }

@@ -45,6 +45,6 @@ class UseLogTest {
                 (self, method, arguments) -> {
                   throw new AssertionError("No link of a host without servers is asked.");
                 });
-    return new ServerUse(List.of(), 1, new LinkBytes(links));
+    return new ServerUse(List.of(), server -> true, 1, new LinkBytes(links));
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.quorate.lab.engine.EngineException;
@@ -86,6 +87,16 @@ final class FakeNode implements RunningNode {
 
   @Override
   public InetSocketAddress advertisedStorageAddress() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public OptionalInt host() {
+    return OptionalInt.empty();
+  }
+
+  @Override
+  public void moveTo(int host) {
     throw new UnsupportedOperationException();
   }
 

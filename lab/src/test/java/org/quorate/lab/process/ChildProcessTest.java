@@ -56,6 +56,24 @@ class ChildProcessTest {
   }
 
   @Test
+  void aChildThatRunsJoinsAnotherGroupOrSaysThatItCannot() throws Exception {
+    Path limiting = Files.createDirectory(directory.resolve("limiting"));
+    Path counting = Files.createDirectory(directory.resolve("counting"));
+    ChildProcess child = start("sleep", "600");
+    awaitProgram(child, "sleep");
+    child.join(new ControlGroup(limiting, counting));
+    String id = Long.toString(child.identity().processId());
+    assertThat(limiting.resolve("cgroup.procs")).hasContent(id);
+    assertThat(counting.resolve("cgroup.procs")).hasContent(id);
+
+    ControlGroup none = new ControlGroup(directory.resolve("none"));
+    assertThatThrownBy(() -> child.join(none)).isInstanceOf(IOException.class);
+    child.send(ProcessSignal.KILL);
+    child.awaitEnd(60, TimeUnit.SECONDS);
+    child.join(none);
+  }
+
+  @Test
   void whatMayYetEndBeforeItsProgramIsWaitedFor() throws Exception {
     // Nobody reads the pipe, so that the child stays where it joins its group.
     ControlGroup pipe = new ControlGroup(directory);

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.quorate.report.format.Numbers;
+import org.quorate.study.plan.Rest;
 import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.ReadBackResult;
 import org.quorate.study.summary.CellOffload;
@@ -51,7 +52,8 @@ record OffloadSection(Context context) implements PageSection {
         html,
         "Servers that a low load does not need leave their work to others until the load rises:"
             + " region servers one by one, which then wait (idle) or end their process (stop), or a"
-            + " whole data centre of Cassandra, whose processes end. Either way their computers"
+            + " whole data centre of Cassandra, whose processes end. Or they all go on, and share"
+            + " fewer hosts of their rack (consolidate), so that hosts rest. Either way computers"
             + " stay on and draw what they draw idle, so the energy of a run is that with all hosts"
             + " on.",
         Source.COMPUTED);
@@ -68,10 +70,10 @@ record OffloadSection(Context context) implements PageSection {
     boolean moves = offloads().values().stream().anyMatch(each -> each.moves() > 0);
     Table table =
         new Table("How long servers rested, and the energy of a run", "Cell", true)
-            .number("Rested, all servers", "s")
-            .words("Each server");
+            .number("Rested, all together", "s")
+            .words("Each server or host");
     if (moves) {
-      table.number("Moved", "regions").number("Failed moves", "regions");
+      table.number("Moved", moved()).number("Failed moves", moved());
     }
     if (joules) {
       table.number("Energy, all hosts on", "J");
@@ -103,6 +105,13 @@ record OffloadSection(Context context) implements PageSection {
       EnergyOrigin.badges(html, context.cells());
       html.close().newline();
     }
+  }
+
+  private String moved() {
+    return offloads().values().stream()
+            .anyMatch(each -> each.rest().equals(Rest.CONSOLIDATE.text()))
+        ? "nodes"
+        : "regions";
   }
 
   private static String byNode(CellOffload offload) {
@@ -160,8 +169,8 @@ record OffloadSection(Context context) implements PageSection {
       html.text(
           String.format(
               Locale.ROOT,
-              " If resting hosts slept: every whole second during which all servers of a host"
-                  + " rested counts with %s W for that host instead of what it drew, and each rest"
+              " If resting hosts slept: every whole second during which a host, or all of its"
+                  + " servers, rested counts with %s W for that host instead of what it drew, and each rest"
                   + " with what going off and coming back take more than that: together %s s and"
                   + " %s J%s. So a rest of less than %s costs more than it saves. No host was put to"
                   + " sleep. Source: %s",

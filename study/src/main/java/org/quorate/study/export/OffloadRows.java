@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.measure.Measure;
+import org.quorate.study.plan.Rest;
 import org.quorate.study.result.Latencies;
 import org.quorate.study.result.OffloadResult;
 import org.quorate.study.result.PhaseResult;
@@ -15,8 +16,6 @@ import org.quorate.study.summary.CellPhase;
 /** Columns of loads that change in steps, and of servers that rest. Stateless. */
 final class OffloadRows {
   private static final String REST_SECONDS = "rested_seconds";
-  private static final String MOVES = "region_moves";
-  private static final String FAILED_MOVES = "region_moves_failed";
 
   private OffloadRows() {}
 
@@ -29,8 +28,8 @@ final class OffloadRows {
     OffloadResult offload = run.offload();
     if (offload != null) {
       row.put(REST_SECONDS, offload.restedSeconds())
-          .put(MOVES, offload.moves())
-          .put(FAILED_MOVES, offload.failedMoves())
+          .put(moves(offload.rest()), offload.moves())
+          .put(moves(offload.rest()) + "_failed", offload.failedMoves())
           .put("energy_joules_if_asleep", Measure.ENERGY_IF_ASLEEP.of(run));
       readBack(offload.readBack(), row);
     }
@@ -48,9 +47,15 @@ final class OffloadRows {
       return;
     }
     CellRows.estimate(REST_SECONDS, offload.restedSeconds(), row);
-    row.put(MOVES, offload.moves()).put(FAILED_MOVES, offload.failedMoves());
+    row.put(moves(offload.rest()), offload.moves())
+        .put(moves(offload.rest()) + "_failed", offload.failedMoves());
     CellRows.estimate("joules_if_asleep", offload.joulesIfAsleep(), row);
     readBack(offload.readBack(), row);
+  }
+
+  /** Of what servers hold, or of the servers themselves. */
+  private static String moves(String rest) {
+    return rest.equals(Rest.CONSOLIDATE.text()) ? "node_moves" : "region_moves";
   }
 
   private static void phase(

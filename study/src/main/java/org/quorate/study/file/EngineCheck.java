@@ -106,14 +106,18 @@ final class EngineCheck {
     if (settings == null) {
       return;
     }
-    boolean restsAsOne = cell.cluster().engine().can(Capability.PLACEMENT);
-    if (restsAsOne) {
+    boolean hasReplicas = cell.cluster().engine().can(Capability.PLACEMENT);
+    if (hasReplicas && settings.rest() == Rest.CONSOLIDATE) {
+      checkHosts(cell.cluster(), settings, offload);
+      return;
+    }
+    if (hasReplicas && settings.gear() != null) {
       checkLevels(cell, offload);
     }
     if (settings.rest() == Rest.NONE) {
       return;
     }
-    if (restsAsOne) {
+    if (hasReplicas) {
       checkGear(cell, settings, offload);
     } else {
       checkOneByOne(cell, settings, offload);
@@ -125,6 +129,11 @@ final class EngineCheck {
     if (settings.gear() != null) {
       throw offload.refuse(
           "region servers rest one by one, and no data centre does; remove offload.gear.");
+    }
+    if (settings.rest() == Rest.CONSOLIDATE) {
+      throw offload.refuse(
+          "a region server gives its regions away instead of moving to another host; take idle,"
+              + " stop, or none.");
     }
     int nodes = cell.cluster().nodes();
     if (cell.cluster().dataNodes() > 0) {
@@ -144,6 +153,39 @@ final class EngineCheck {
     }
   }
 
+  /** No host may get two replicas of a row, and each rack must have a host to spare. */
+  private static void checkHosts(ClusterSettings cluster, OffloadSettings settings, Value offload)
+      throws StudyFileException {
+    if (settings.gear() != null) {
+      throw offload.refuse(
+          "nodes share fewer hosts of their rack, and no data centre rests; remove offload.gear.");
+    }
+    if (cluster.hostQuota() == null) {
+      throw offload.refuse(
+          "there are no hosts that nodes could share; say what each has as cluster: {host-quota:"
+              + " 0.25}, or take none.");
+    }
+    if (cluster.racks() < cluster.replicationFactor()) {
+      throw offload.refuse(
+          "with fewer racks than replicas a host could get two replicas of a row; write cluster:"
+              + " {racks: "
+              + cluster.replicationFactor()
+              + "}, or take none.");
+    }
+    int hosts = cluster.fewestHostsOfARack();
+    if (hosts < 2) {
+      throw offload.refuse(
+          "a rack with one host has none that could rest; add nodes, or lower nodes-per-host, or"
+              + " take none.");
+    }
+    if (settings.leastAwakeOf(hosts) == hosts) {
+      throw offload.refuse(
+          "by offload.awake none of the "
+              + hosts
+              + " hosts of a rack may rest; lower it, or add nodes, or take none.");
+    }
+  }
+
   /** Whether its rows let it rest is looked at when it is to, on the running cluster. */
   private static void checkGear(RunSettings cell, OffloadSettings settings, Value offload)
       throws StudyFileException {
@@ -152,7 +194,7 @@ final class EngineCheck {
     if (gear == null || centers.indexOf(gear) < 1) {
       throw offload.refuse(
           "of Cassandra a whole data centre rests, and not the first, which clients use; name another"
-              + " one of cluster: data-centers as offload.gear, or take none.");
+              + " one of cluster: data-centers as offload.gear, or take consolidate, or none.");
     }
     if (settings.rest() != Rest.STOP) {
       throw offload.refuse(

@@ -1,6 +1,8 @@
 package org.quorate.study.measure;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.study.result.CountedPart;
 import org.quorate.study.result.EnergyResult;
@@ -13,8 +15,8 @@ import org.quorate.study.result.RunResult;
  * measurement. A server that rests, or whose process has ended, leaves its computer on, which draws
  * what it draws idle; only a computer that is switched off or asleep saves that.
  *
- * <p>For every whole second during which all servers of a host rested, what the host drew is
- * replaced by what a host of its kind takes while it sleeps. Seconds that it rested in part are
+ * <p>For every whole second during which a host rested, or all of its servers, what the host drew
+ * is replaced by what a host of its kind takes while it sleeps. Seconds that it rested in part are
  * left as they are. To each rest belongs what switching off and on again takes more than sleeping
  * for as long, divided by the {@linkplain OffloadResult#timeScale() seconds} that each of the run's
  * stands for: also where the rest was too short for that, so that short rests cost. Pure.
@@ -56,16 +58,13 @@ final class RestEnergy {
     return joules;
   }
 
-  /** Whether all servers of a host rested throughout a second of the run. */
+  /** Whether a host, or all of its servers, rested throughout a second of the run. */
   private static boolean rests(HostResult host, List<OffloadResult.Rest> rests, int second) {
-    return host.nodes().stream()
-        .allMatch(
-            node ->
-                rests.stream()
-                    .anyMatch(
-                        rest ->
-                            rest.node().equals(node)
-                                && rest.from() <= second
-                                && rest.to() >= second + 1));
+    Set<String> resting =
+        rests.stream()
+            .filter(rest -> rest.from() <= second && rest.to() >= second + 1)
+            .map(OffloadResult.Rest::node)
+            .collect(Collectors.toSet());
+    return resting.contains(host.host()) || resting.containsAll(host.nodes());
   }
 }

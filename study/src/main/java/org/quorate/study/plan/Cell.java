@@ -80,12 +80,13 @@ public record Cell(Map<String, String> levels) {
 
   /**
    * What a level of the factor offload is called: {@code no resting servers}, {@code idle servers},
-   * {@code stopped servers}.
+   * {@code stopped servers}, {@code consolidated servers}.
    */
   public static String offload(String level) {
     return switch (level) {
       case "none" -> "no resting servers";
       case "stop" -> "stopped servers";
+      case "consolidate" -> "consolidated servers";
       default -> level + " servers";
     };
   }

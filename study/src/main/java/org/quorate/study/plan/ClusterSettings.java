@@ -109,6 +109,11 @@ public record ClusterSettings(
     return hostPlan().host(node);
   }
 
+  /** How many hosts the rack has that has the fewest. */
+  public int fewestHostsOfARack() {
+    return hostPlan().fewestHostsOfARack();
+  }
+
   private HostPlan hostPlan() {
     return new HostPlan(
         dataCenters.values().stream()

@@ -29,9 +29,26 @@ public record HostPlan(List<Racks> dataCenters, int nodesPerHost) {
       return nodes / round * racks + Math.min(racks, nodes % round);
     }
 
+    private int fewestHostsOfARack(int nodesPerHost) {
+      return (nodes / racks + nodesPerHost - 1) / nodesPerHost;
+    }
+
     private int host(int node, int nodesPerHost) {
       return node / racks / nodesPerHost * racks + node % racks + 1;
     }
+  }
+
+  /** What the host of a number is called, the same everywhere. */
+  public static String name(int host) {
+    return "host" + host;
+  }
+
+  /** How many hosts the rack has that has the fewest. */
+  public int fewestHostsOfARack() {
+    return dataCenters.stream()
+        .mapToInt(center -> center.fewestHostsOfARack(nodesPerHost))
+        .min()
+        .orElse(0);
   }
 
   /** How many hosts there are. */

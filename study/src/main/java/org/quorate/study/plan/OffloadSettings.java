@@ -9,7 +9,7 @@ import org.quorate.core.quantity.Rates;
 
 /**
  * Whether and when the requests of servers are sent to others so that they can rest. Where they
- * rest one by one, how many are awake is decided by {@link
+ * rest one by one, or hosts of a rack do, how many are awake is decided by {@link
  * org.quorate.core.offload.HysteresisOffload}; where a whole data centre does, a gear, by {@link
  * org.quorate.core.rest.GearPolicy}.
  *
@@ -17,12 +17,13 @@ import org.quorate.core.quantity.Rates;
  *     compared
  * @param gear the data centre that rests and wakes as one; null where servers do one by one
  * @param capacityPerSecond requests that one server can do, above 0; of a gear's others, those that
- *     a server executes as a replica
+ *     a server executes as a replica, and of hosts those that one executes as the replicas of its
+ *     servers
  * @param low share of that beyond which nobody is sent to rest, above 0
  * @param high share of it beyond which others are woken, above {@code low} and up to 1; 1 of a gear
  * @param shortestStay between a change and the next sending to rest, at least zero
- * @param leastAwake servers that never rest: a whole number, or below 1 a share of all, above 0; of
- *     no meaning for a gear
+ * @param leastAwake servers, or hosts of each rack, that never rest: a whole number, or below 1 a
+ *     share of all, above 0; of no meaning for a gear
  * @param interval between two decisions, above zero
  * @param window over which requests are counted, at least the interval; of a gear the interval
  * @param timeScale seconds of a day that each second of a run stands for, at least 1

@@ -7,7 +7,9 @@ public enum Rest {
   /** It holds nothing and waits: its process goes on. */
   IDLE("idle"),
   /** Its process ends, and is started again when it is needed. */
-  STOP("stop");
+  STOP("stop"),
+  /** It goes on, on a host that it shares with others; the host that it was on is not needed. */
+  CONSOLIDATE("consolidate");
 
   private final String text;
 

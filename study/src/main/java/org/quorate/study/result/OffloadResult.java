@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
  * lost by it. Of runs with which others are compared nothing rested.
  *
  * @param rest what servers did that had nothing to serve: {@code none}, {@code idle} or {@code
- *     stop}
- * @param capacityPerSecond requests that one server was said to be able to do
- * @param choices every change of the number of servers that should be awake
- * @param rests when servers rested; one that rested at the end of the run did until then
- * @param moves of regions from server to server that were asked for
+ *     stop}; of hosts whose servers moved to others {@code consolidate}
+ * @param capacityPerSecond requests that one server was said to be able to do, or one host
+ * @param choices every change of the number of servers, or hosts, that should be awake
+ * @param rests when servers, or hosts, rested; one that rested at the end of the run did until then
+ * @param moves of regions from server to server that were asked for, or of servers from host to
+ *     host
  * @param failedMoves of these, not done, and asked for again
  * @param standby what a host of this kind takes while it is switched off or asleep; null where
  *     nobody says so, or where a meter measured hosts
@@ -52,9 +53,10 @@ public record OffloadResult(
   public record Choice(double second, double requestsPerSecond, int awake, String reason) {}
 
   /**
-   * A server rested: it held no region, and where {@code stopped}, no process ran.
+   * A server rested: it held no region, and where {@code stopped}, no process ran. Or a host did,
+   * whose servers ran on others.
    *
-   * @param node its name
+   * @param node its name; of a host that of the {@link HostResult}
    * @param from seconds since the run began, at least 0
    * @param to its end, likewise; above {@code from}
    */

@@ -15,10 +15,10 @@ import org.quorate.study.result.RunResult;
  * What off-loading did in all runs of one cell together.
  *
  * @param rest what servers did that had nothing to serve
- * @param restedSeconds of one run, all servers together
- * @param restedByNode mean seconds of one run, by the server's name; servers that never rested are
- *     not in it
- * @param moves of regions
+ * @param restedSeconds of one run, all servers or hosts together
+ * @param restedByNode mean seconds of one run, by the name of the server or host; those that never
+ *     rested are not in it
+ * @param moves of regions, or of servers between hosts
  * @param failedMoves of these
  * @param joules of one run as they are, all hosts on; null where there is no energy
  * @param joulesIfAsleep of one run if resting hosts had been asleep, an assumption; null where

@@ -113,6 +113,13 @@ final class CellOffloadTest {
   }
 
   @Test
+  void aHostThatRestsByItselfSleepsWhereverItsServersAre() {
+    RunResult run = Results.run(1, 1, STOP, 100).withEnergy(twoHosts(60));
+
+    assertThat(joules(Results.rested(run, "h2", 0, 4, 0))).isEqualTo(2 * 6 * 60 - 4 * 50);
+  }
+
+  @Test
   void whereTheFirstSecondsAreLeftOutTheRestsKeepTheirPlace() {
     RunResult run = Results.lasting(Results.run(1, 1, STOP, 100), 6).withEnergy(twoHosts(60));
     RunResult rested = Results.rested(run, "n2", 1, 4, 0).countedFrom(2);
@@ -267,6 +274,7 @@ final class CellOffloadTest {
   void sentencesNameRestingServers() {
     assertThat(Phrases.thing(Map.of("offload", "none"))).isEqualTo("no resting servers");
     assertThat(Phrases.thing(Map.of("offload", "idle"))).isEqualTo("idle servers");
+    assertThat(Phrases.thing(Map.of("offload", "consolidate"))).isEqualTo("consolidated servers");
     assertThat(Phrases.at(STOP)).isEqualTo("with stopped servers");
     assertThat(Phrases.isPlural(STOP)).isTrue();
   }

@@ -61,7 +61,7 @@ final class GearStudyTest {
           """
           rest: stop, capacity: 9/s             | of Cassandra a whole data centre rests | offload.gear
           rest: stop, gear: day, capacity: 9/s  | of Cassandra a whole data centre rests | not the first
-          rest: stop, gear: west, capacity: 9/s | of Cassandra a whole data centre rests | or take none
+          rest: stop, gear: west, capacity: 9/s | of Cassandra a whole data centre rests | or take consolidate, or none
           rest: idle, gear: gear, capacity: 9/s | gets all writes | take stop
           gear: gear, capacity: 9/s, high: 0.9  | rests as a whole | remove it
           gear: gear, capacity: 9/s, awake: 2   | rests as a whole | remove it

@@ -71,10 +71,10 @@ public interface CassandraCluster extends AutoCloseable {
   void prepare(RunSettings settings) throws BackendException, InterruptedException;
 
   /**
-   * What has a data centre rest during a run; empty where the run does not ask for it, and where
-   * servers are somebody else's.
+   * What has a data centre, or hosts, rest during a run; empty where the run does not ask for it,
+   * and where servers are somebody else's.
    */
-  default Optional<Offloading> offload(RunSettings settings) {
+  default Optional<Offloading> offload(RunSettings settings) throws BackendException {
     return Optional.empty();
   }
 

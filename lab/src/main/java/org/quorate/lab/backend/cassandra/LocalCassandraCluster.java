@@ -2,6 +2,7 @@ package org.quorate.lab.backend.cassandra;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,10 +20,12 @@ import org.quorate.lab.backend.MeasuredServers;
 import org.quorate.lab.backend.Offloading;
 import org.quorate.lab.cassandra.DroppedTable;
 import org.quorate.lab.cassandra.MemtableFlush;
+import org.quorate.lab.cassandra.rest.ExecutedOperations;
 import org.quorate.lab.cassandra.rest.UsedLevels;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.counter.LocalManagement;
 import org.quorate.lab.counter.ServerCounters;
+import org.quorate.lab.energy.SessionEnergy;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.EngineException;
 import org.quorate.lab.engine.RunningCluster;
@@ -40,6 +43,7 @@ import org.quorate.study.plan.Rest;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Environment;
+import org.quorate.study.result.OffloadResult;
 
 /**
  * A cluster of Cassandra whose processes and links this machine runs, and which nobody else uses:
@@ -149,14 +153,29 @@ final class LocalCassandraCluster implements CassandraCluster {
   @Override
   public void prepare(RunSettings settings) throws BackendException, InterruptedException {
     RestingNodes.wake(cluster);
+    OffloadSettings offload = settings.offload();
+    if (offload != null && offload.gear() == null && cluster.spec().hostQuota() != null) {
+      HostOffloading.home(cluster);
+    }
     servers.prepare(settings);
   }
 
   @Override
-  public Optional<Offloading> offload(RunSettings settings) {
+  public Optional<Offloading> offload(RunSettings settings) throws BackendException {
     OffloadSettings offload = settings.offload();
     if (offload == null || offload.rest() == Rest.NONE) {
       return Optional.empty();
+    }
+    if (offload.rest() == Rest.CONSOLIDATE) {
+      // Going off and on are published together, so a boot is taken to be rather too long.
+      double boot =
+          SessionEnergy.standby(settings).map(OffloadResult.Standby::transitionSeconds).orElse(0.0);
+      return Optional.of(
+          new HostOffloading(
+              cluster,
+              offload,
+              () -> ExecutedOperations.of(cluster),
+              Duration.ofNanos(Math.round(boot / offload.timeScale() * 1e9))));
     }
     List<String> gear =
         cluster.nodes().stream()

@@ -74,7 +74,7 @@ public final class MeasuredCassandra implements MeasuredCluster {
   }
 
   @Override
-  public Optional<Offloading> offload(RunSettings settings) {
+  public Optional<Offloading> offload(RunSettings settings) throws BackendException {
     return cluster.offload(settings);
   }
 

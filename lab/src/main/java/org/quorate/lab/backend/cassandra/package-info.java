@@ -10,6 +10,11 @@
  * {@link org.quorate.lab.backend.cassandra.WatchedProcess}: the very session, monitor and
  * controller that an application would have. What these tell one another goes through the table of
  * {@link org.quorate.lab.backend.cassandra.RunEvidence}.
+ *
+ * <p>Where a study has servers rest, {@link org.quorate.lab.backend.cassandra.GearOffloading} sends
+ * a data centre away, and {@link org.quorate.lab.backend.cassandra.HostOffloading} moves nodes to
+ * fewer hosts, which {@link org.quorate.lab.backend.cassandra.RackHosts} decides for each rack by
+ * what its nodes execute.
  */
 @NullMarked
 package org.quorate.lab.backend.cassandra;

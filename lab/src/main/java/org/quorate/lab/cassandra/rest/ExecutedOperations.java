@@ -17,7 +17,7 @@ import org.quorate.lab.engine.RunningNode;
  * or digest read by itself, scans, and writes; and the hints that they have written for others.
  * Stateless.
  */
-final class ExecutedOperations {
+public final class ExecutedOperations {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String METRICS = "org.apache.cassandra.metrics:";
   private static final List<String> KINDS = List.of("ReadLatency", "RangeLatency", "WriteLatency");
@@ -25,7 +25,7 @@ final class ExecutedOperations {
   private ExecutedOperations() {}
 
   /** Of each node that answers, by its name. */
-  static Map<String, NodeCount> of(RunningCluster cluster) throws InterruptedException {
+  public static Map<String, NodeCount> of(RunningCluster cluster) throws InterruptedException {
     Map<String, NodeCount> executed = new HashMap<>();
     for (RunningNode node : cluster.nodes()) {
       if (node.state() == NodeState.READY) {

@@ -31,7 +31,6 @@ import org.quorate.lab.process.ProcessStatistics;
 public abstract sealed class LocalProcess implements RunningProcess
     permits LocalNode, LocalService {
   private static final Duration END_PATIENCE = Duration.ofSeconds(30);
-  private static final Duration SIGNAL_PATIENCE = Duration.ofSeconds(5);
   private static final Duration REFRESH = Duration.ofMillis(500);
 
   private final LocalCluster cluster;
@@ -207,51 +206,43 @@ public abstract sealed class LocalProcess implements RunningProcess
 
   @Override
   public void restart() throws EngineException, InterruptedException {
-    operations.lockInterruptibly();
-    try {
-      stop();
-      start();
-      awaitReady();
-    } finally {
-      operations.unlock();
-    }
+    exclusively(
+        () -> {
+          stop();
+          start();
+          awaitReady();
+        });
   }
 
   @Override
   public void begin(List<String> javaOptions) throws EngineException, InterruptedException {
-    operations.lockInterruptibly();
-    try {
-      look();
-      if (!isAlive()) {
-        start(javaOptions);
-      }
-    } finally {
-      operations.unlock();
-    }
+    exclusively(
+        () -> {
+          look();
+          if (!isAlive()) {
+            start(javaOptions);
+          }
+        });
   }
 
   @Override
   public void pause() throws EngineException, InterruptedException {
-    operations.lockInterruptibly();
-    try {
-      ChildProcess running = running("paused");
-      running.send(ProcessSignal.STOP);
-      awaitFrozen(running, true);
-    } finally {
-      operations.unlock();
-    }
+    exclusively(
+        () -> {
+          ChildProcess running = running("paused");
+          running.send(ProcessSignal.STOP);
+          running.awaitFrozen(true);
+        });
   }
 
   @Override
   public void resume() throws EngineException, InterruptedException {
-    operations.lockInterruptibly();
-    try {
-      ChildProcess running = running("resumed");
-      running.send(ProcessSignal.CONT);
-      awaitFrozen(running, false);
-    } finally {
-      operations.unlock();
-    }
+    exclusively(
+        () -> {
+          ChildProcess running = running("resumed");
+          running.send(ProcessSignal.CONT);
+          running.awaitFrozen(false);
+        });
   }
 
   @Override
@@ -280,6 +271,26 @@ public abstract sealed class LocalProcess implements RunningProcess
   @Override
   public String toString() {
     return name + " (" + state + ")";
+  }
+
+  /** What is not done while the process is started, ended or frozen. */
+  interface Operation {
+    void run() throws EngineException, InterruptedException;
+  }
+
+  final void exclusively(Operation operation) throws EngineException, InterruptedException {
+    operations.lockInterruptibly();
+    try {
+      operation.run();
+    } finally {
+      operations.unlock();
+    }
+  }
+
+  /** The process of the last start, whoever started it; none where there was no start. */
+  final Optional<ChildProcess> child() {
+    look();
+    return Optional.ofNullable(process);
   }
 
   private Optional<ProcessStatistics> statistics() {
@@ -383,18 +394,6 @@ public abstract sealed class LocalProcess implements RunningProcess
       state = recorded.get().state();
     } else if (!isAlive()) {
       takeUnrecorded();
-    }
-  }
-
-  private void awaitFrozen(ChildProcess running, boolean frozen) throws InterruptedException {
-    long deadline = System.nanoTime() + SIGNAL_PATIENCE.toNanos();
-    while (System.nanoTime() < deadline
-        && running
-            .identity()
-            .statistics()
-            .map(statistics -> statistics.frozen() != frozen)
-            .orElse(false)) {
-      TimeUnit.MILLISECONDS.sleep(1);
     }
   }
 }

@@ -47,19 +47,23 @@ public final class LocalService extends LocalProcess implements RunningService {
     return record.with(recorded.with(now.process(), now.state()));
   }
 
+  private int host() {
+    return NodeQuota.home(cluster().spec(), besideNode());
+  }
+
   @Override
   public Optional<ControlGroup> group() {
-    return NodeQuota.ofHost(cluster().spec(), besideNode());
+    return NodeQuota.ofHost(cluster().spec(), host());
   }
 
   @Override
   @Nullable ControlGroup unlimited() throws EngineException {
-    return NodeQuota.unlimitedOfHost(cluster().spec(), besideNode());
+    return NodeQuota.unlimitedOfHost(cluster().spec(), host());
   }
 
   @Override
   void hold() throws EngineException {
-    NodeQuota.holdHost(cluster().spec(), besideNode());
+    NodeQuota.holdHost(cluster().spec(), host());
   }
 
   @Override
