@@ -23,8 +23,8 @@ import org.quorate.cli.house.House;
 /**
  * What an agent takes beside a cluster of 200 nodes with 2,000 tables, all of which are read and
  * written, at its usual interval: its process with as little heap as is enough, and nodes that
- * speak the protocol and do nothing else. Of five minutes, since Java compiles at first. What
- * is wanted is 5 % of a core and 300 MB, and more is taken (docs/benchmarks.md): this holds it to
+ * speak the protocol and do nothing else. Of five minutes, since Java compiles at first. What is
+ * wanted is 5 % of a core and 300 MB, and more is taken (docs/benchmarks.md): this holds it to
  * somewhat more than it took.
  */
 @Tag("faults")

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
@@ -106,9 +107,7 @@ class LostRowsIT extends AdaptiveSessionFixture {
           .filteredOn(ReplicaStatus::raises)
           .singleElement()
           .isEqualTo(status(session));
-      Awaitility.await()
-          .atMost(PATIENCE)
-          .until(() -> session.levels().level(LOST).orElseThrow().decision().isByToken());
+      awaitReasonWhileReading(session, read, reason -> assertThat(reason).contains("Its token"));
       assertThat(session.levels().explain(read.bind(5)).level()).contains(Level.QUORUM);
 
       for (int id = 0; id < KEYS; id++) {
@@ -117,13 +116,26 @@ class LostRowsIT extends AdaptiveSessionFixture {
                 .setConsistencyLevel(DefaultConsistencyLevel.ALL));
       }
       session.levels().declareRepaired(status(session).name());
-      Awaitility.await()
-          .atMost(PATIENCE)
-          .until(() -> !session.levels().level(LOST).orElseThrow().decision().isByToken());
+      awaitReasonWhileReading(
+          session, read, reason -> assertThat(reason).doesNotContain("Its token"));
       assertThat(events)
           .extracting(LevelEvent::kind)
           .contains(Kind.REPLICA_BEHIND, Kind.REPLICA_FRESH);
     }
+  }
+
+  /** Decisions rest on what is read. */
+  private static void awaitReasonWhileReading(
+      AdaptiveSession session, PreparedStatement read, Consumer<String> expected) {
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              for (int id = 0; id < 100; id++) {
+                session.execute(read.bind(id));
+              }
+              expected.accept(session.levels().explain(read.bind(5)).reason());
+            });
   }
 
   private static ReplicaStatus status(AdaptiveSession session) {
