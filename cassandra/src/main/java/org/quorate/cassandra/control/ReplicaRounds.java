@@ -168,10 +168,11 @@ final class ReplicaRounds {
   private void refresh() {
     statuses = pairs.over(watch.statuses());
     raised = new HashSet<>(heardBehind.keySet());
-    raised.removeAll(pairs.held());
     raised.addAll(watch.raised());
     Set<UUID> suspects = watch.unproven();
-    pairs.areAlone(raised.isEmpty() && watch.moves().isEmpty() && suspects.isEmpty());
+    // Others may have found the same, and tell it.
+    boolean isAlone = watch.raised().isEmpty() && pairs.held().containsAll(heardBehind.keySet());
+    pairs.areAlone(isAlone && watch.moves().isEmpty() && suspects.isEmpty());
     raised.addAll(pairs.raised(statuses));
     Map<UUID, RingMove> before = moves;
     boolean wereUnproven = unproven;
