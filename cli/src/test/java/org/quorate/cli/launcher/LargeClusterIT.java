@@ -16,6 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.quorate.cli.house.House;
@@ -29,6 +30,10 @@ import org.quorate.cli.house.House;
  */
 @Tag("faults")
 @Isolated("looks at processor time")
+@EnabledIfSystemProperty(
+    named = "quorate.large-cluster",
+    matches = "true",
+    disabledReason = "it takes five minutes of a quiet machine: -Dquorate.large-cluster=true")
 final class LargeClusterIT {
   private static final int NODES = 200;
   private static final int TABLES = 2_000;

@@ -77,7 +77,7 @@ class LostRowsIT extends AdaptiveSessionFixture {
     AdaptiveSettings settings =
         AdaptiveSettings.builder()
             .mode(Mode.ADAPT)
-            .table(TableSettings.of(LOST, 0.9, Level.QUORUM))
+            .table(TableSettings.of(LOST, 0.9, Level.QUORUM).withSafeLevel(Level.QUORUM))
             .propagation(
                 (any, table, ladder, bytes) -> new GivenPropagation(0.001, System::nanoTime))
             .management(false)
