@@ -332,9 +332,20 @@ final class ReplicaRounds {
                             + "; there are "
                             + statuses.values().stream().map(ReplicaStatus::name).sorted().toList()
                             + "."));
+    boolean wasHeld = pairs.held().contains(id);
     watch.repaired(id);
     pairs.repaired(id);
     refresh();
+    if (wasHeld && !raised.contains(id)) {
+      events.tell(
+          Kind.REPLICA_FRESH,
+          null,
+          null,
+          null,
+          "It was declared that "
+              + name(id)
+              + " is repaired, whatever pairs of reads have shown before.");
+    }
   }
 
   private static boolean isNamed(Map.Entry<UUID, ReplicaStatus> each, String node) {

@@ -260,6 +260,11 @@ class ReplicaRoundsTest {
     pairsAreStale();
     rounds.repaired(ring.node(4).id.toString());
     assertThat(share("dc1")).isZero();
+    assertThat(events)
+        .filteredOn(event -> event.kind() == Kind.REPLICA_FRESH)
+        .singleElement()
+        .asString()
+        .contains("It was declared that the replica at ");
     for (int i = 0; i < 40; i++) {
       pairs.add(ring.node(4).id, 2_000 + i, KeyPlace.UNKNOWN, 60_000_000L, i < 5);
       for (int other = 0; other < 10; other++) {
