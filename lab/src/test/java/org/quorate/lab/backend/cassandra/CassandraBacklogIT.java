@@ -25,6 +25,7 @@ import org.quorate.lab.testing.SchemaChanges;
 import org.quorate.lab.testing.SharedCluster;
 
 /** What real servers are seen to have to do for requests that are over. */
+@Tag("faults")
 @ExtendWith(SharedCluster.class)
 @ResourceLock(SharedCluster.LOCK)
 class CassandraBacklogIT {
