@@ -43,15 +43,20 @@ record EarlierStamps(long last, List<Path> ended, List<String> problems) {
       List<Path> before;
       List<Path> after = files(folder);
       int readings = 0;
+      long last = 0;
       do {
         before = after;
         read = nothing();
         for (Path file : before) {
           read = read.and(file, cluster, now);
         }
+        last = Math.max(last, read.last);
         after = files(folder);
-      } while (!complete(after).equals(complete(before)) && ++readings < MOST_READINGS);
-      return read;
+        // A list that is made while one file takes another's place may have neither.
+      } while ((!complete(after).equals(complete(before))
+              || (complete(after).isEmpty() && isThere(folder)))
+          && ++readings < MOST_READINGS);
+      return new EarlierStamps(last, read.ended, read.problems);
     } catch (IOException e) {
       return read.without(folder, e);
     }
@@ -110,6 +115,10 @@ record EarlierStamps(long last, List<Path> ended, List<String> problems) {
     } catch (NoSuchFileException e) {
       return false;
     }
+  }
+
+  private static boolean isThere(Path folder) {
+    return Files.isDirectory(folder);
   }
 
   private static List<Path> files(Path folder) throws IOException {
