@@ -94,11 +94,10 @@ public final class LevelController implements AutoCloseable {
     this.measurements =
         new Measurements(
             session, settings, () -> averageWriteBytes, tables, problems, locked, this, nanoTime);
+    PairedReplicas pairs = PairedReplicas.of(tables.values());
     this.replicas =
         new ReplicaRounds(
-            session, events, locked, this::settle, nanoTime, System.identityHashCode(this));
-    replicas.compare(
-        tables.values().stream().map(each -> each.level().memory().settledPairs()).toList());
+            session, events, locked, this::settle, pairs, nanoTime, System.identityHashCode(this));
     this.evidence =
         settings
             .evidence()

@@ -36,6 +36,12 @@ final class PairedReplicas {
     this.stale = new StaleReplicas(tables.size());
   }
 
+  /** Those of tables. */
+  static PairedReplicas of(Collection<TableControl> tables) {
+    return new PairedReplicas(
+        tables.stream().map(each -> each.level().memory().settledPairs()).toList());
+  }
+
   /** Looks, where that is due. */
   void look(long now) {
     if (!begun) {

@@ -1,7 +1,6 @@
 package org.quorate.cassandra.control;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +20,6 @@ import org.quorate.cassandra.monitor.replica.ReplicaWatch;
 import org.quorate.core.evidence.ReplicaBehind;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.policy.ReadLevels;
-import org.quorate.core.recency.SettledPairs;
 import org.quorate.core.replica.ReplicaChange;
 import org.quorate.core.replica.ReplicaState;
 import org.quorate.core.replica.ReplicaStatus;
@@ -42,7 +40,7 @@ final class ReplicaRounds {
   private final Runnable onChange;
   private final ReplicaWatch watch;
   private final LongSupplier nanoTime;
-  private PairedReplicas pairs = new PairedReplicas(List.of());
+  private final PairedReplicas pairs;
   private boolean rested;
   private final RaisedRanges ranges;
   private volatile Map<UUID, ReplicaStatus> statuses = Map.of();
@@ -55,6 +53,7 @@ final class ReplicaRounds {
   /**
    * @param thread on which answers of servers are taken in
    * @param onChange is run on it when other ranges are behind than before
+   * @param pairs of reads, and what they find of replicas
    * @param salt different for each client
    */
   ReplicaRounds(
@@ -62,19 +61,16 @@ final class ReplicaRounds {
       Events events,
       Executor thread,
       Runnable onChange,
+      PairedReplicas pairs,
       LongSupplier nanoTime,
       int salt) {
     this.session = session;
     this.events = events;
     this.onChange = onChange;
+    this.pairs = pairs;
     this.nanoTime = nanoTime;
     this.ranges = new RaisedRanges(session::getMetadata);
     this.watch = new ReplicaWatch(session, thread, this::changed, nanoTime, salt);
-  }
-
-  /** Has replicas be compared by what pairs of reads of these tables find of them. */
-  void compare(Collection<SettledPairs> tables) {
-    pairs = new PairedReplicas(tables);
   }
 
   /**

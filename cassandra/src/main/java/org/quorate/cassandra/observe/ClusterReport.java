@@ -59,44 +59,6 @@ public record ClusterReport(
     problems = List.copyOf(problems);
   }
 
-  /** Without knowing where replicas are. */
-  public ClusterReport(
-      String keyspace,
-      ReadLevels levels,
-      OptionalLong keys,
-      double seconds,
-      int readings,
-      int incompleteReadings,
-      String source,
-      int nodes,
-      int nodesDown,
-      int nodesSilent,
-      List<TableReport> tables,
-      Optional<PropagationSummary> propagation,
-      Optional<LevelDifference> difference,
-      List<ReplicaLink> links,
-      ClusterCounts counts,
-      List<String> problems) {
-    this(
-        keyspace,
-        levels,
-        keys,
-        seconds,
-        readings,
-        incompleteReadings,
-        source,
-        nodes,
-        nodesDown,
-        nodesSilent,
-        tables,
-        propagation,
-        difference,
-        links,
-        ReplicaMap.NONE,
-        counts,
-        problems);
-  }
-
   /** Where a read's replicas may be, to forecast with, by a delay between any two of them. */
   public List<ReplicaRow> rows(OneWayDelay delay) {
     return replicas.rows(levels.replicationFactor(), delay, measuredLinks());

@@ -1,7 +1,10 @@
 package org.quorate.cassandra.observe;
 
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.TokenMap;
+import com.datastax.oss.driver.api.core.metadata.token.Token;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,10 +15,8 @@ import java.util.UUID;
 import org.quorate.cassandra.access.NodeAddress;
 import org.quorate.cassandra.monitor.NodeHealth;
 import org.quorate.cassandra.monitor.SnitchScores;
-import org.quorate.cassandra.monitor.replica.DriverRing;
 import org.quorate.core.forecast.ReplicaMap;
 import org.quorate.core.level.Replication;
-import org.quorate.core.replica.ReplicatedRange;
 
 /**
  * On which nodes the driver knows replicas to be, and what these have told of one another.
@@ -25,6 +26,7 @@ final class SeenReplicas {
   /** Rows that stand for all, at tokens as far from one another around the ring. */
   static final int MOST_ROWS = 64;
 
+  private static final String MURMUR3 = "Murmur3Partitioner";
   private static final long APART = -2 * (Long.MIN_VALUE / MOST_ROWS);
 
   private SeenReplicas() {}
@@ -63,22 +65,29 @@ final class SeenReplicas {
               String.valueOf(node.getRack()),
               scores == null ? Map.of() : scores.byAddress()));
     }
-    List<ReplicatedRange> ranges =
-        DriverRing.of(metadata, keyspace, node -> numbers.containsKey(node.getHostId()));
-    return new ReplicaMap(mapped, rows(ranges, numbers), threshold);
+    return new ReplicaMap(mapped, rows(metadata, keyspace, numbers), threshold);
   }
 
-  /** The same row once, where there is no other. */
+  /**
+   * The same row once, where there is no other; all nodes, where the driver knows no tokens of 64
+   * bits. A few tokens are looked up, since a ring may have tens of thousands.
+   */
   private static List<List<Integer>> rows(
-      List<ReplicatedRange> ranges, Map<UUID, Integer> numbers) {
+      Metadata metadata, String keyspace, Map<UUID, Integer> numbers) {
+    TokenMap ring = metadata.getTokenMap().orElse(null);
+    if (ring == null || !ring.getPartitionerName().endsWith(MURMUR3)) {
+      return List.of(numbers.values().stream().sorted().toList());
+    }
     List<List<Integer>> rows = new ArrayList<>();
     for (int i = 0; i < MOST_ROWS; i++) {
-      long token = Long.MIN_VALUE + i * APART + APART / 2;
-      ranges.stream()
-          .filter(range -> range.range().contains(token))
-          .findFirst()
-          .ifPresent(
-              range -> rows.add(range.replicas().stream().map(numbers::get).sorted().toList()));
+      Token token = ring.parse(Long.toString(Long.MIN_VALUE + i * APART + APART / 2));
+      rows.add(
+          ring.getReplicas(CqlIdentifier.fromInternal(keyspace), token).stream()
+              .map(Node::getHostId)
+              .filter(numbers::containsKey)
+              .map(numbers::get)
+              .sorted()
+              .toList());
     }
     return rows.stream().distinct().count() == 1 ? List.of(rows.get(0)) : rows;
   }

@@ -140,7 +140,15 @@ class EvidenceRoundsTest {
           new Events(List.of(events::add), Duration.ZERO, () -> now, InstantSource.system());
       tables.put(CARTS, control(CARTS, safe));
       tables.put(ORDERS, control(ORDERS, safe));
-      replicas = new ReplicaRounds(ring.session, told, Runnable::run, () -> {}, () -> now, 7);
+      replicas =
+          new ReplicaRounds(
+              ring.session,
+              told,
+              Runnable::run,
+              () -> {},
+              new PairedReplicas(List.of()),
+              () -> now,
+              7);
       rounds =
           new EvidenceRounds(
               id,

@@ -64,7 +64,14 @@ class PublicationRoundsTest {
           () -> now);
   private final Settlement settlement =
       new Settlement(
-          new ReplicaRounds(driver.session, events, Runnable::run, () -> {}, () -> now, 7),
+          new ReplicaRounds(
+              driver.session,
+              events,
+              Runnable::run,
+              () -> {},
+              new PairedReplicas(List.of()),
+              () -> now,
+              7),
           new ProblemReports(events, 3),
           events,
           Optional.of(rounds));

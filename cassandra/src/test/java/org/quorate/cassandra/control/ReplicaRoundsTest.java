@@ -38,12 +38,14 @@ class ReplicaRoundsTest {
   private final List<LevelEvent> events = new ArrayList<>();
   private final AtomicInteger changes = new AtomicInteger();
   private long now;
+  private final SettledPairs pairs = new SettledPairs();
   private final ReplicaRounds rounds =
       new ReplicaRounds(
           ring.session,
           new Events(List.of(events::add), Duration.ZERO, () -> now, InstantSource.system()),
           Runnable::run,
           changes::incrementAndGet,
+          new PairedReplicas(List.of(pairs)),
           () -> now,
           7);
 
@@ -199,11 +201,8 @@ class ReplicaRoundsTest {
         now, 1, "jmx", Map.of(), Map.of(ring.node(4).id, health), List.of(), List.of(), List.of());
   }
 
-  private final SettledPairs pairs = new SettledPairs();
-
   /** Five of 40 at one node, one of 300 at others. */
   private void pairsAreStale() {
-    rounds.compare(List.of(pairs));
     for (int i = 1; i <= 340; i++) {
       FakeNode node = ring.node(i <= 40 ? 4 : i % 10 == 4 ? 5 : i % 10);
       boolean isStale = i <= 5 || i == 340;

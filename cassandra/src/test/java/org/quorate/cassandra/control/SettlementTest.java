@@ -148,7 +148,13 @@ class SettlementTest {
   private Settlement settlement() {
     return new Settlement(
         new ReplicaRounds(
-            new FakeSession("ONE").session, events, Runnable::run, () -> {}, () -> 0, 7),
+            new FakeSession("ONE").session,
+            events,
+            Runnable::run,
+            () -> {},
+            new PairedReplicas(List.of()),
+            () -> 0,
+            7),
         new ProblemReports(events, 3),
         events,
         Optional.empty());

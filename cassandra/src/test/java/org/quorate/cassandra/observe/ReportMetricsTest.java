@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.metric.PrometheusText;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.forecast.ReplicaMap;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
@@ -65,6 +66,7 @@ final class ReportMetricsTest {
         Optional.of(new PropagationSummary(tenMillis, "network", "", 1, 30, List.of())),
         Optional.empty(),
         List.of(),
+        ReplicaMap.NONE,
         new ClusterCounts(7L, null, null, Map.of(Level.LOCAL_ONE, 12L), Map.of(), 5),
         List.of());
   }

@@ -6,12 +6,10 @@ import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
 import com.datastax.oss.driver.api.core.metadata.token.Token;
-import com.datastax.oss.driver.api.core.metadata.token.TokenRange;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,36 +102,22 @@ final class SeenReplicasTest {
   }
 
   private static TokenMap ring(Function<Integer, Set<Node>> replicas) {
-    List<Token> tokens =
-        TOKENS.stream().map(value -> proxy(Token.class, call -> value + "")).toList();
-    List<TokenRange> ranges =
-        IntStream.range(0, 3)
-            .mapToObj(
-                i ->
-                    proxy(
-                        TokenRange.class,
-                        call ->
-                            switch (call) {
-                              case "getStart" -> tokens.get((i + 2) % 3);
-                              case "getEnd" -> tokens.get(i);
-                              case "hashCode" -> i;
-                              default -> throw new UnsupportedOperationException(call);
-                            }))
-            .toList();
     return (TokenMap)
         Proxy.newProxyInstance(
             TokenMap.class.getClassLoader(),
             new Class<?>[] {TokenMap.class},
             (proxy, method, arguments) ->
                 switch (method.getName()) {
-                  case "getTokenRanges" -> new LinkedHashSet<>(ranges);
-                  case "format" -> arguments[0].toString();
-                  case "getReplicas" ->
-                      replicas.apply(
-                          IntStream.range(0, 3)
-                              .filter(i -> ranges.get(i) == arguments[1])
-                              .findFirst()
-                              .orElseThrow());
+                  case "getPartitionerName" -> "org.apache.cassandra.dht.Murmur3Partitioner";
+                  case "parse" -> proxy(Token.class, call -> arguments[0]);
+                  case "getReplicas" -> {
+                    long token = Long.parseLong(arguments[1].toString());
+                    yield replicas.apply(
+                        IntStream.range(0, 3)
+                            .filter(i -> token <= TOKENS.get(i))
+                            .findFirst()
+                            .orElseThrow());
+                  }
                   default -> throw new UnsupportedOperationException(method.getName());
                 });
   }

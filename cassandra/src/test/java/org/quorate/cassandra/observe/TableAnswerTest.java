@@ -10,6 +10,7 @@ import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.sample.PairResult;
 import org.quorate.cassandra.table.TableName;
+import org.quorate.core.forecast.ReplicaMap;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.Replication;
 import org.quorate.core.policy.ReadLevels;
@@ -258,6 +259,7 @@ final class TableAnswerTest {
         Optional.empty(),
         Optional.empty(),
         List.of(),
+        ReplicaMap.NONE,
         new ClusterCounts(null, null, null, counted, written, 60),
         List.of());
   }

@@ -12,6 +12,7 @@ import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableReport;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.cli.observe.Reports;
+import org.quorate.core.forecast.ReplicaMap;
 import org.quorate.core.staleness.Propagation;
 
 /** Reports of one interval, as an observer makes them. */
@@ -61,6 +62,7 @@ final class Readings {
         Optional.of(new PropagationSummary(time, "network", "", 1, 30, List.of())),
         Optional.empty(),
         List.of(),
+        ReplicaMap.NONE,
         new ClusterCounts(mismatches, 0L, 2L, Map.of(), Map.of(), seconds),
         List.of());
   }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -78,17 +79,21 @@ final class LargeClusterIT {
   }
 
   /** The most memory that it holds meanwhile, in KB. */
-  private static long watch(Process agent, Duration time) throws IOException, InterruptedException {
+  private static long watch(Process agent, Duration time) {
     long end = System.nanoTime() + time.toNanos();
-    long most = 0;
-    while (System.nanoTime() - end < 0) {
-      Matcher resident =
-          RESIDENT.matcher(Files.readString(Path.of("/proc/" + agent.pid() + "/status")));
-      assertThat(resident.find()).isTrue();
-      most = Math.max(most, Long.parseLong(resident.group(1)));
-      Thread.sleep(500);
-    }
-    return most;
+    AtomicLong most = new AtomicLong();
+    await()
+        .pollInterval(Duration.ofMillis(500))
+        .atMost(time.plus(PATIENCE))
+        .until(
+            () -> {
+              Matcher resident =
+                  RESIDENT.matcher(Files.readString(Path.of("/proc/" + agent.pid() + "/status")));
+              assertThat(resident.find()).isTrue();
+              most.accumulateAndGet(Long.parseLong(resident.group(1)), Math::max);
+              return System.nanoTime() - end >= 0;
+            });
+    return most.get();
   }
 
   private static Duration used(Process agent) {

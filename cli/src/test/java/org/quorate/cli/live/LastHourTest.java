@@ -189,6 +189,7 @@ final class LastHourTest {
         report.propagation(),
         report.difference(),
         report.links(),
+        report.replicas(),
         report.counts(),
         report.problems());
   }

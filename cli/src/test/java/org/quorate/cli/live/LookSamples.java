@@ -22,6 +22,7 @@ import org.quorate.cassandra.publication.LevelWord;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.cli.live.NodesGlance.State;
 import org.quorate.cli.observe.Reports;
+import org.quorate.core.forecast.ReplicaMap;
 import org.quorate.core.level.KeyRange;
 import org.quorate.core.level.Level;
 import org.quorate.core.replica.ReplicatedRange;
@@ -177,6 +178,7 @@ final class LookSamples {
             .map(known -> new PropagationSummary(known, "network", "", 1, 30, List.of())),
         Optional.empty(),
         List.of(),
+        ReplicaMap.NONE,
         new ClusterCounts(7L, 0L, 2L, Map.of(Level.ONE, 4_000L, Level.QUORUM, 600L), Map.of(), 600),
         List.of());
   }

@@ -92,6 +92,7 @@ public final class Reports {
         Optional.empty(),
         Optional.empty(),
         List.of(),
+        ReplicaMap.NONE,
         new ClusterCounts(null, null, null, Map.of(), Map.of(), 5),
         List.of());
   }

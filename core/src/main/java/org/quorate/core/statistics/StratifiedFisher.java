@@ -1,7 +1,8 @@
 package org.quorate.core.statistics;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -17,7 +18,7 @@ public final class StratifiedFisher {
   /** Beyond this variance of the number of finds their distribution is taken for normal. */
   static final double MOST_EXACT_VARIANCE = 400;
 
-  /** Of the likeliest number; rarer ones are left out. */
+  /** Rarer ones are left out. */
   private static final double RARE = 1e-30;
 
   private static final double HALF = 0.5;
@@ -70,47 +71,23 @@ public final class StratifiedFisher {
       this.of = of;
     }
 
-    /** Hypergeometric, by the ratio of neighbours, outwards from the likeliest number. */
     private static Chances of(Stratum stratum) {
-      double finds = stratum.finds();
-      int low = (int) Math.max(0, finds - stratum.others);
-      int high = (int) Math.min(stratum.of, finds);
-      int likeliest =
-          (int)
-              Math.min(high, Math.max(low, (finds + 1) * (stratum.of + 1.0) / (stratum.all() + 2)));
-      List<Double> above = new ArrayList<>();
-      double chance = 1;
-      for (int x = likeliest; x < high && chance > RARE; x++) {
-        chance *= ratio(stratum, x);
-        above.add(chance);
+      if (stratum.all() == 0) {
+        return NOTHING;
       }
-      List<Double> below = new ArrayList<>();
-      chance = 1;
-      for (int x = likeliest; x > low && chance > RARE; x--) {
-        chance /= ratio(stratum, x - 1);
-        below.add(chance);
+      HypergeometricDistribution finds =
+          HypergeometricDistribution.of(
+              stratum.of + stratum.others, stratum.found + stratum.foundOfOthers, stratum.of);
+      int from = finds.getSupportLowerBound();
+      int to = finds.getSupportUpperBound();
+      while (finds.probability(from) < RARE && from < to) {
+        from++;
       }
-      double[] chances = new double[below.size() + 1 + above.size()];
-      chances[below.size()] = 1;
-      double sum = 1;
-      for (int i = 0; i < below.size(); i++) {
-        chances[below.size() - 1 - i] = below.get(i);
-        sum += below.get(i);
+      while (finds.probability(to) < RARE && from < to) {
+        to--;
       }
-      for (int i = 0; i < above.size(); i++) {
-        chances[below.size() + 1 + i] = above.get(i);
-        sum += above.get(i);
-      }
-      for (int i = 0; i < chances.length; i++) {
-        chances[i] /= sum;
-      }
-      return new Chances(likeliest - below.size(), chances);
-    }
-
-    /** Of the chance of x + 1 finds to that of x. */
-    private static double ratio(Stratum stratum, int x) {
-      double finds = stratum.finds();
-      return (finds - x) * (stratum.of - x) / ((x + 1.0) * (stratum.others - finds + x + 1));
+      return new Chances(
+          from, IntStream.rangeClosed(from, to).mapToDouble(finds::probability).toArray());
     }
 
     private Chances plus(Chances others) {

@@ -2,6 +2,7 @@ package org.quorate.lab.backend.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -13,7 +14,6 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -32,6 +32,9 @@ import org.quorate.study.result.RunEvent;
 
 /** Six nodes in three racks, each on a host of its own, that only remember where they are. */
 class HostOffloadingTest {
+  private static final Duration LOOK = Duration.ofMillis(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private static final ClusterSpec SPEC =
       ClusterSpec.builder("hosts", "1")
           .dataCenters(List.of(new DataCenter("dc1", 6, 3)))
@@ -71,11 +74,11 @@ class HostOffloadingTest {
     try (HostOffloading offloading =
         new HostOffloading(cluster, SETTINGS, this::counts, Duration.ofMillis(50))) {
       offloading.begin();
-      await(() -> hosts.equals(SHARED));
+      await().pollInterval(LOOK).atMost(PATIENCE).until(() -> hosts.equals(SHARED));
       perSecond = 600_000;
-      await(() -> hosts.equals(HOME));
+      await().pollInterval(LOOK).atMost(PATIENCE).until(() -> hosts.equals(HOME));
       perSecond = 10_000;
-      await(() -> hosts.equals(SHARED));
+      await().pollInterval(LOOK).atMost(PATIENCE).until(() -> hosts.equals(SHARED));
       offloading.end();
       done = offloading.awakeAgain(from, from + TimeUnit.HOURS.toNanos(1));
     }
@@ -114,14 +117,6 @@ class HostOffloadingTest {
     Map<String, NodeCount> counts = new HashMap<>();
     HOME.keySet().forEach(node -> counts.put(node, new NodeCount((long) executed, now)));
     return counts;
-  }
-
-  private static void await(BooleanSupplier condition) throws InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).isLessThan(deadline);
-      TimeUnit.MILLISECONDS.sleep(1);
-    }
   }
 
   private RunningCluster cluster() {
