@@ -58,14 +58,6 @@ public record OneWayDelay(double logMedian, double sigma) {
     return NORMAL.survivalProbability((Math.log(seconds) - logMedian) / sigma);
   }
 
-  /**
-   * @param p strictly between 0 and 1
-   * @return seconds
-   */
-  double quantile(double p) {
-    return Math.exp(logMedian + sigma * normalQuantile(p));
-  }
-
   private static double normalQuantile(double p) {
     return NORMAL.inverseCumulativeProbability(p);
   }

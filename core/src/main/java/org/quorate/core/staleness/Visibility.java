@@ -19,25 +19,20 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  * as little of it is known c is 0, else for one in ten what the fastest such request took, for the
  * others what nine of ten take at least, yet no more than half of one way's median. C is 0 for W =
  * 1, and longer than anything for W = N. A read of R replicas is stale if all of them lack the
- * write, of which the first is asked at once and each other when the request has travelled
- * D&#8202;' to it; with R-1 further replicas that lack it as likely as the first:
- *
- * <p>(N-1)/N C(N-W-1, R-1) / C(N-1, R-1) E[P(D &gt; C + a + c) P(D &gt; C + a + c +
- * D')<sup>R-1</sup>]
- *
- * <p>and never more than C(N-W, R) / C(N, R), since at most N-W replicas lack it.
+ * write, of which at most N-W do, as if these were slow together: C(N-W, R) / C(N, R) for the
+ * (N-W)/N of one replica, and never more than that.
  *
  * <p>C is averaged over {@value #POINTS} quantiles: the round trips' at those of a beta
  * distribution of W-1 and N-W, which the (W-1)-th smallest of N-2 has. Nothing here is random.
  *
  * <p>How it errs: every other replica is taken to be as slow as the slowest, and as near to
  * acknowledge as the nearest, and a read to go to any replica alike, so upwards; a coordinator that
- * is no replica gives the write a start, upwards too. Delays of one write are taken to be
- * independent, which is too low for R above 1 where they are slow together; other clients that
- * write are taken to be as far as this one, which is too low where they are nearer; and what a
- * replica does between a write's arrival and its visibility is in the delays only as far as it is
- * in the round trips. That a write does not arrive at all is not in it: a replica that was down is
- * another matter.
+ * is no replica gives the write a start, upwards too. Replicas are taken to be slow together, and
+ * further ones to be asked at once, which is too high for R above 1 where they are not; other
+ * clients that write are taken to be as far as this one, which is too low where they are nearer;
+ * and what a replica does between a write's arrival and its visibility is in the delays only as far
+ * as it is in the round trips. That a write does not arrive at all is not in it: a replica that was
+ * down is another matter.
  */
 public final class Visibility implements StaleByAge {
   private static final int POINTS = 24;
@@ -47,16 +42,10 @@ public final class Visibility implements StaleByAge {
 
   private final Starts starts;
 
-  private final double[] journeys;
-
   private Visibility(Observation observation, OneWayDelay delay, Starts starts) {
     this.observation = observation;
     this.delay = delay;
     this.starts = starts;
-    this.journeys = new double[POINTS];
-    for (int i = 0; i < POINTS; i++) {
-      journeys[i] = delay.quantile(middle(i));
-    }
   }
 
   /**
@@ -145,25 +134,11 @@ public final class Visibility implements StaleByAge {
     }
     double sum = 0;
     for (int i = 0; i < starts.seconds.length; i++) {
-      double since = starts.seconds[i] + ageSeconds;
-      double lacks = delay.exceeds(since);
-      if (readReplicas > 1 && lacks > 0) {
-        lacks *= Math.pow(lacksOnArrival(since), readReplicas - 1.0);
-      }
-      sum += starts.shares[i] * lacks;
+      sum += starts.shares[i] * delay.exceeds(starts.seconds[i] + ageSeconds);
     }
     // At most N-W replicas lack it, however late it is.
     double others = observation.replicationFactor() - 1.0;
     double unawaited = observation.replicationFactor() - observation.writeReplicas();
     return missed * Math.min(1, others / unawaited * sum);
-  }
-
-  /** P(D &gt; since + D'). */
-  private double lacksOnArrival(double since) {
-    double sum = 0;
-    for (double journey : journeys) {
-      sum += delay.exceeds(since + journey);
-    }
-    return sum / POINTS;
   }
 }

@@ -195,7 +195,7 @@ class RecencyPolicyTest {
   @Test
   void whatIsRaisedGoesOutAtTheWeakestLevelThatLeavesTheToleranceKept() {
     int twoMillis = AgeBins.of(millis(2));
-    AgeCounts rarelyYoung = counts(AgeBins.NEVER, 1_000_000, 0).plus(counts(twoMillis, 3_000, 0));
+    AgeCounts rarelyYoung = counts(AgeBins.NEVER, 1_000_000, 0).plus(counts(twoMillis, 2_000, 0));
     AgeCounts young = counts(twoMillis, 20_000, 100);
     assertThat(raised(decide(Policies.of("quorate", 0.001), Level.ONE, rarelyYoung, NO_PAIRS)))
         .isEqualTo(Level.QUORUM);

@@ -49,6 +49,20 @@ class VisibilityTest {
     }
   }
 
+  /** As error budgets count them, which else would be spent by what the policy takes for little. */
+  @Test
+  void moreReplicasLeaveWhatIsLeftWhereThoseThatLackAWriteAreSlowTogether() {
+    Visibility three = Visibility.of(observation(3, 1, trips(3, 400)));
+    Visibility five = Visibility.of(observation(5, 2, trips(5, 400)));
+    for (double age : new double[] {0, 0.005, 0.02, 0.06}) {
+      assertThat(three.at(age, 2)).isCloseTo(three.at(age, 1) / 2, within(1e-12));
+      assertThat(five.at(age, 2))
+          .isCloseTo(five.at(age, 1) * (3 / 10.0) / (3 / 5.0), within(1e-12));
+      assertThat(five.at(age, 3))
+          .isCloseTo(five.at(age, 1) * (1 / 10.0) / (3 / 5.0), within(1e-12));
+    }
+  }
+
   /**
    * The definition, event by event, with the seed as it is. What is left is the error of Fenton's
    * sum and of the sample of round trips.
