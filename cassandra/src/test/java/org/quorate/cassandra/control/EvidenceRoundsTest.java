@@ -577,10 +577,10 @@ class EvidenceRoundsTest {
     for (Client each : many) {
       assertThat(window(each).level()).isEqualTo(one.level());
       assertThat((double) window(each).withinNanos() / one.withinNanos())
-          .as("a bin or two")
-          .isBetween(0.8, 1.3);
+          .as("a bin")
+          .isBetween(0.9, 1.1);
     }
-    assertThat((double) window(alone).withinNanos() / one.withinNanos()).isGreaterThan(1.4);
+    assertThat((double) window(alone).withinNanos() / one.withinNanos()).isGreaterThan(1.2);
   }
 
   private static Raise.RecentlyWritten window(Client client) {
