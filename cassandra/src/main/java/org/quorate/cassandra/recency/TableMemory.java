@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.key.Murmur3Token;
 import org.quorate.core.level.Level;
 import org.quorate.core.level.ReadCounts;
@@ -196,13 +197,16 @@ public final class TableMemory {
     counting = counts;
   }
 
-  /** Draws whether a second read is sent beside one of this age and place. */
-  public boolean draws(long nanosSinceOwnWrite, int place) {
-    if (!counting) {
-      return false;
-    }
-    double chance = budget.chance(nanosSinceOwnWrite, place);
-    return chance > 0 && ThreadLocalRandom.current().nextDouble() < chance;
+  /** Draws whether a pair is sent beside a read of this age and place, and which. */
+  public PairBudget.Drawn draw(long nanosSinceOwnWrite, int place) {
+    return counting
+        ? budget.draw(nanosSinceOwnWrite, place, ThreadLocalRandom.current().nextDouble())
+        : PairBudget.Drawn.NONE;
+  }
+
+  /** The level between the weakest and the safe one that pairs are drawn for; null for none. */
+  public @Nullable Level between() {
+    return budget.between();
   }
 
   /** A read is sent; it is counted where ages are. */
@@ -215,7 +219,7 @@ public final class TableMemory {
 
   /** Own reads and pairs of them by age and class. */
   public ClassCounts counts() {
-    return new ClassCounts(ages.byClass(), pairs.byClass(), pairs.lost());
+    return new ClassCounts(ages.byClass(), pairs.byClass(), pairs.lost(), pairs.between());
   }
 
   /** Own reads by the age of the write that they followed. */

@@ -42,6 +42,11 @@ public interface PairListener {
     found(isStale);
   }
 
+  /** Whether its weaker level is not the weakest, whose pairs are what is told of the table. */
+  default boolean isSampled() {
+    return false;
+  }
+
   /** No answer of one of the reads came in time, though its replicas were not known to be down. */
   default void lost() {}
 

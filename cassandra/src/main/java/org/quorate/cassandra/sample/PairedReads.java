@@ -166,7 +166,9 @@ public final class PairedReads {
   public boolean tryBegin(
       TableName table, PairQuery query, BoundStatement read, Levels pair, PairListener listener) {
     long now = nanoTime.getAsLong();
-    levels.put(table, pair);
+    if (!listener.isSampled()) {
+      levels.put(table, pair);
+    }
     if (pair.weak() == pair.strong() || !guard.mayRead(now) || !isAllowed(table, pair, now)) {
       return false;
     }

@@ -25,6 +25,8 @@ import org.quorate.cassandra.sample.PairedReads;
 import org.quorate.cassandra.setting.Mode;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.core.recency.AgedPairs;
+import org.quorate.core.recency.PairBudget;
 import org.quorate.core.recency.PairTimes;
 import org.quorate.core.recency.SettledPairs;
 
@@ -67,7 +69,14 @@ final class ReadExecution {
     /** Drawn in a range that is raised: for what it finds of the replica that answers alone. */
     WATCHING,
     /** Drawn. */
-    COUNTED
+    COUNTED,
+    /** Drawn as one of a sample of all reads, at a level between. */
+    SAMPLED;
+
+    /** Whether what it finds was drawn with a chance that is known. */
+    boolean isDrawn() {
+      return this == COUNTED || this == SAMPLED;
+    }
   }
 
   /**
@@ -98,23 +107,26 @@ final class ReadExecution {
    * @param hash of its partition
    */
   boolean isDrawn(TableLevel table, long hash, long nanosSinceOwnWrite, int place) {
-    return drawn(table, hash, nanosSinceOwnWrite, place) == Pairing.COUNTED;
+    return drawn(table, hash, nanosSinceOwnWrite, place).isDrawn();
   }
 
   private Pairing drawn(TableLevel table, long hash, long nanosSinceOwnWrite, int place) {
-    boolean isDrawn =
-        switch (levels.mode()) {
-          case OBSERVE -> pairs.isDrawn();
-          case ADAPT -> table.memory().draws(nanosSinceOwnWrite, place) && pairs.isAllowed();
-          case OFF -> false;
+    Mode mode = levels.mode();
+    PairBudget.Drawn drawn =
+        switch (mode) {
+          case OBSERVE -> pairs.isDrawn() ? PairBudget.Drawn.WEAKEST : PairBudget.Drawn.NONE;
+          case ADAPT -> table.memory().draw(nanosSinceOwnWrite, place);
+          case OFF -> PairBudget.Drawn.NONE;
         };
-    if (!isDrawn) {
+    if (drawn == PairBudget.Drawn.NONE || !pairs.isAllowed()) {
       return Pairing.NONE;
     }
-    if (levels.mode() == Mode.OBSERVE || !chooser.isInRaisedRange(table, hash)) {
-      return Pairing.COUNTED;
+    if (mode == Mode.OBSERVE || !chooser.isInRaisedRange(table, hash)) {
+      return drawn == PairBudget.Drawn.BETWEEN ? Pairing.SAMPLED : Pairing.COUNTED;
     }
-    return table.memory().settledPairs().isWatched() ? Pairing.WATCHING : Pairing.NONE;
+    return drawn == PairBudget.Drawn.WEAKEST && table.memory().settledPairs().isWatched()
+        ? Pairing.WATCHING
+        : Pairing.NONE;
   }
 
   /**
@@ -170,7 +182,7 @@ final class ReadExecution {
     if (resultType.equals(Statement.ASYNC)) {
       return cast(async(read));
     }
-    if (read.pairing() == Pairing.COUNTED) {
+    if (read.pairing().isDrawn()) {
       read.table().memory().unpaired();
     }
     return send(read.statement(), read, resultType);
@@ -266,14 +278,18 @@ final class ReadExecution {
       return null;
     }
     if (found.pairQuery().isEmpty()) {
-      if (read.pairing() == Pairing.COUNTED) {
+      if (read.pairing().isDrawn()) {
         read.table().memory().unpaired();
       }
       return null;
     }
     long hash = read.hash() == Murmur3Token.UNKNOWN ? chooser.hash(bound, found::key) : read.hash();
     boolean wasBehind = isBehind(read.table(), hash);
-    Level weak = levels.readLevels(table).weakest();
+    boolean isSampled = read.pairing() == Pairing.SAMPLED;
+    Level weak = isSampled ? read.table().memory().between() : levels.readLevels(table).weakest();
+    if (weak == null) {
+      return null; // It is sampled no longer.
+    }
     return pairs.begin(
         table,
         found.pairQuery().get(),
@@ -282,13 +298,23 @@ final class ReadExecution {
         new PairListener() {
           @Override
           public boolean isDrawn() {
-            return read.pairing() == Pairing.COUNTED;
+            return read.pairing().isDrawn();
+          }
+
+          @Override
+          public boolean isSampled() {
+            return isSampled;
           }
 
           @Override
           public void lost() {
             if (isDrawn() && !wasBehind) {
-              read.table().memory().pairs().addLost();
+              AgedPairs found = read.table().memory().pairs();
+              if (isSampled) {
+                found.addLostBetween();
+              } else {
+                found.addLost();
+              }
             }
           }
 
@@ -300,7 +326,7 @@ final class ReadExecution {
             memory.times().add(pair.strong(), strongNanos);
             // A level that waits for fewer says nothing of the slowest, and what differs is
             // repaired.
-            if (pair.strong() == Level.ALL && areAlike) {
+            if (pair.strong() == Level.ALL && areAlike && !isSampled) {
               memory.pairTimes().add(weakNanos, strongNanos, memory.now());
             }
           }
@@ -308,8 +334,12 @@ final class ReadExecution {
           @Override
           public void found(boolean isStale) {
             if (isDrawn() && isTelling(isStale) && !isOrWasBehind()) {
-              TableMemory memory = read.table().memory();
-              memory.pairs().add(read.nanosSinceOwnWrite(), read.place(), isStale);
+              AgedPairs found = read.table().memory().pairs();
+              if (isSampled) {
+                found.addBetween(isStale);
+              } else {
+                found.add(read.nanosSinceOwnWrite(), read.place(), isStale);
+              }
             }
           }
 

@@ -404,7 +404,7 @@ class EvidenceRoundsTest {
     shared.put(LIAR, CARTS.toString(), new byte[] {2, 0, 0, 0, 0});
     round(one);
     round(one);
-    assertThat(told()).containsExactly("Evidence is refused: it is of version 2, and known is 3.");
+    assertThat(told()).containsExactly("Evidence is refused: it is of version 2, and known is 4.");
     shared.put(LIAR, CARTS.toString(), "garbage".getBytes(StandardCharsets.UTF_8));
     shared.put(new UUID(8, 8), CARTS.toString(), null);
     shared.put(new UUID(7, 7), CARTS.toString(), EvidenceCodec.encode(of(1)));

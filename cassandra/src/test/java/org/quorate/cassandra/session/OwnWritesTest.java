@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchType;
@@ -55,6 +56,7 @@ import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.Raise;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.BetweenPairs;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.recency.PairTimes;
 
@@ -575,6 +577,28 @@ class OwnWritesTest {
     assertThat(memory.pairs().counts().compared().count(AgeBins.of(2 * SECOND))).isEqualTo(1);
     assertThat(memory.ages().counts().count(AgeBins.of(2 * SECOND))).isEqualTo(1);
     assertThat(memory.ages().counts().total()).isEqualTo(1);
+  }
+
+  @Test
+  void aPairOfASampleIsAtItsLevelAndCountsApart() {
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1).with(Level.TWO, 1));
+    session.execute(session.prepare(WRITE).bind(1));
+    now += 2 * SECOND;
+    int before = driver.executed.size();
+    session.execute(session.prepare(READ).bind(1));
+    assertThat(driver.executed.subList(before, driver.executed.size()))
+        .extracting(each -> each.getConsistencyLevel().name())
+        .containsExactly("TWO", "LOCAL_QUORUM", "LOCAL_ONE");
+    driver.pending.forEach(each -> each.complete(rows(0)));
+    assertThat(memory.counts().between()).isEqualTo(new BetweenPairs(1, 0, 0));
+    assertThat(memory.pairs().counts().compared().total()).isZero();
+    session.execute(session.prepare(READ).bind(1));
+    driver
+        .pending
+        .subList(driver.pending.size() - 2, driver.pending.size())
+        .forEach(each -> each.completeExceptionally(new DriverTimeoutException("late")));
+    assertThat(memory.counts().between()).isEqualTo(new BetweenPairs(1, 0, 1));
+    assertThat(memory.pairs().lost()).isZero();
   }
 
   @Test

@@ -136,8 +136,14 @@ final class EvidenceKeeper {
     // Where no read waited for all replicas, as while one is down, there is nothing to count by.
     if (round.slowest().size() > 0) {
       DelaySample known = roundTrips.slowest();
+      boolean before = surprised;
       surprised = known.size() > 0 && round.slowest().quantile(0.5) > known.quantile(0.9);
       roundTrips.add(round);
+      if (surprised && before) {
+        // A sample rests on no round trips, so that it would say for long what was so before; once
+        // in some forty rounds of three a median is as long by chance.
+        counts = counts.withoutBetween();
+      }
     }
   }
 

@@ -1,14 +1,18 @@
 package org.quorate.core.control;
 
 import org.quorate.core.level.Level;
+import org.quorate.core.policy.AskedReplicas;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.policy.SampledLevel;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.PairBudget;
 
 /**
  * How the replica reads that pairs may add are shared: half for those that measure round trips,
- * once these are known, and half for those beside reads. Stateless.
+ * once these are known, and half for those beside reads. Where reads are raised so much that a
+ * level between might do for all, what is asked of replicas for that pays for pairs at that level
+ * too, by the same part. Stateless.
  */
 final class PairShares {
   /** Of the replica reads that may be added, those that measure round trips. */
@@ -83,11 +87,24 @@ final class PairShares {
     }
     double weak = levels.replicas(levels.weakest());
     boolean allRaised = levels.replicas(decided.level()) > weak;
-    return PairBudget.of(
-        settings.pairBudget() * (1 - MEASURING),
-        counts,
-        allRaised || decided.isByClass(),
-        allRaised ? 0 : decided.windowNanos(),
-        weak + levels.replicas(strong));
+    PairBudget pairs =
+        PairBudget.of(
+            settings.pairBudget() * (1 - MEASURING),
+            counts,
+            allRaised || decided.isByClass(),
+            allRaised ? 0 : decided.windowNanos(),
+            weak + levels.replicas(strong));
+    double asked = AskedReplicas.perRead(decided, counts, levels);
+    return SampledLevel.of(levels, strong)
+        .filter(level -> settings.policy().samplesLevel())
+        .filter(level -> decided.level() == level || SampledLevel.isCheaper(level, asked, levels))
+        .map(
+            level ->
+                pairs.with(
+                    level,
+                    settings.pairBudget()
+                        * (asked - weak)
+                        / (levels.replicas(level) + levels.replicas(strong))))
+        .orElse(pairs);
   }
 }

@@ -15,6 +15,7 @@ import org.quorate.core.evidence.HeardEvidence.Heard;
 import org.quorate.core.policy.ConsistencyPolicy;
 import org.quorate.core.policy.Decision;
 import org.quorate.core.policy.ReadLevels;
+import org.quorate.core.recency.BetweenPairs;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.staleness.Observation;
@@ -28,6 +29,9 @@ import org.quorate.core.staleness.Observation;
 final class TableBudget {
   /** Several times as long as pairs count for half. */
   private static final long DOUBTED_NANOS = Duration.ofHours(1).toNanos();
+
+  /** Fewer are no sample. */
+  private static final double FEWEST_SAMPLED = 100;
 
   private final ConsistencyPolicy policy;
   private final @Nullable ErrorBudget budget;
@@ -113,6 +117,11 @@ final class TableBudget {
       PairBudget pairs,
       Observation observation,
       ReadLevels levels) {
+    BetweenPairs sample = observation.evidence().classes().between();
+    if (before.level() == pairs.between() && isTelling(sample)) {
+      double chance = Math.max(pairs.chanceBetween(), earlier.chanceBetween());
+      return Spending.ofSampled(counted, sample.likelyStale(), chance);
+    }
     return (isDoubted ? policy.doubting() : policy)
         .staleReads(observation, levels, before)
         .map(
@@ -137,10 +146,17 @@ final class TableBudget {
     if (!isDisproved || status.state().raisesAll()) {
       return decided;
     }
+    ClassCounts counts = observation.evidence().classes();
     double shown =
-        new LeftStale(decided, levels, observation).shownBy(observation.evidence().classes());
+        decided.level() == earlier.between() && isTelling(counts.between())
+            ? counts.between().likelyStale()
+            : new LeftStale(decided, levels, observation).shownBy(counts);
     isDisproved = shown > status.tolerance();
     return isDisproved ? Decision.of(levels.safe(), status.held().sentence()) : decided;
+  }
+
+  private static boolean isTelling(BetweenPairs sample) {
+    return sample.compared() >= FEWEST_SAMPLED;
   }
 
   /** How the budget stands; empty where there is none. */

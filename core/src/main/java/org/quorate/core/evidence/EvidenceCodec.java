@@ -13,6 +13,7 @@ import java.util.zip.CRC32;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.BetweenPairs;
 import org.quorate.core.recency.ClassParts;
 import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.recency.PairTimes;
@@ -21,19 +22,20 @@ import org.quorate.core.staleness.RoundTrips;
 
 /**
  * Writes what a process knows of a table into bytes, and reads bytes that anybody may have written.
- * With full samples and a budget these are 657, five more for each bin and each part that has a
+ * With full samples and a budget these are 669, five more for each bin and each part that has a
  * count, and of each replica that is behind 21 and its reason; {@value #LONGEST} at most. What is
  * read is numbers and short texts: nothing in it is run or looked up, some 10 KB of tallies are all
  * that bytes can ask for beyond their own length, and what is damaged, of another version or not
  * plausible is refused as a whole.
  *
  * <pre>
- *  0        version, 3
+ *  0        version, 4
  *  1 to 16  process
  * 17 to 24  sequence
  * 25 to 32  terms
  *           three tallies (reads, pairs compared, pairs stale): how many bins (1 byte), and of each
  *           its number (1), in their order, and count (float, above 0)
+ *           pairs at a level between: compared, stale ones of them, lost ones (floats, at least 0)
  *           parts of the reads by class of keys: of each class how many doublings (1), and of each its number (1), in their
  *           order, and count (float, above 0)
  *           how much others write for each write of the process (float, at least 0 or NaN)
@@ -53,7 +55,7 @@ public final class EvidenceCodec {
   /** The longest value, in bytes. */
   public static final int LONGEST = 40_000;
 
-  private static final byte VERSION = 3;
+  private static final byte VERSION = 4;
   private static final int UNSIGNED_BYTE = 0xFF;
 
   private EvidenceCodec() {}
@@ -67,6 +69,7 @@ public final class EvidenceCodec {
     put(to, value.reads());
     put(to, value.pairs().compared());
     put(to, value.pairs().stale());
+    put(to, value.between());
     put(to, value.classes());
     to.putFloat((float) value.othersWrites());
     put(to, value.roundTrips().slowest());
@@ -101,6 +104,12 @@ public final class EvidenceCodec {
       }
     }
     to.put(at, (byte) bins);
+  }
+
+  private static void put(ByteBuffer to, BetweenPairs pairs) {
+    to.putFloat((float) pairs.compared())
+        .putFloat((float) pairs.stale())
+        .putFloat((float) pairs.lost());
   }
 
   private static void put(ByteBuffer to, ClassParts parts) {
@@ -171,6 +180,7 @@ public final class EvidenceCodec {
               from.getLong(),
               counts(from),
               new AgedPairCounts(counts(from), counts(from)),
+              new BetweenPairs(from.getFloat(), from.getFloat(), from.getFloat()),
               parts(from),
               from.getFloat(),
               new RoundTrips(sample(from), sample(from)),

@@ -7,6 +7,7 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.BetweenPairs;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.RoundTrips;
@@ -30,7 +31,7 @@ import org.quorate.core.staleness.RoundTrips;
  *       probability of {@value #CONTRADICTION}, nothing that others tell lowers anything. Of the
  *       pairs of each doubling of the age as many are expected to be stale as in the sum of all,
  *       and the number of stale ones is Poisson-distributed at most: own pairs are a part of that
- *       sum, which makes it less variable.
+ *       sum, which makes it less variable. The same holds of pairs at a level between.
  * </ol>
  *
  * <p>What is known by class of keys is put together by {@link SharedClasses}; what is known of
@@ -62,7 +63,9 @@ public record EvidencePool(
    * @param all of the others, those among them
    */
   public static EvidencePool of(Evidence own, OthersEvidence trusted, OthersEvidence all) {
-    boolean contradicted = speaksAgainst(own.pairs(), trusted.pairs());
+    boolean contradicted =
+        speaksAgainst(own.pairs(), trusted.pairs())
+            || speaksAgainst(own.classes().between(), trusted.between());
     AgeCounts reads =
         trusted.reads().times(part(MOST_TIMES * own.reads().total(), trusted.reads().total()));
     AgedPairCounts pairs =
@@ -159,6 +162,16 @@ public record EvidencePool(
         expected += compared * (sum(own.stale(), from) + sum(others.stale(), from)) / all;
       }
     }
+    return isUnlikely(stale, expected);
+  }
+
+  private static boolean speaksAgainst(BetweenPairs own, BetweenPairs others) {
+    BetweenPairs all = own.plus(others);
+    return all.compared() > 0
+        && isUnlikely(own.stale(), own.compared() * all.stale() / all.compared());
+  }
+
+  private static boolean isUnlikely(double stale, double expected) {
     return stale > expected
         && GammaDistribution.of(stale, 1).cumulativeProbability(expected) < CONTRADICTION;
   }

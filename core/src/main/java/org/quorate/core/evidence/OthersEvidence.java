@@ -6,6 +6,7 @@ import java.util.function.ToDoubleFunction;
 import org.quorate.core.evidence.HeardEvidence.Heard;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.BetweenPairs;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.staleness.RoundTrips;
 
@@ -14,6 +15,7 @@ import org.quorate.core.staleness.RoundTrips;
  *
  * @param reads of all
  * @param pairs of all
+ * @param between what pairs at a level between have shown all
  * @param roundTrips of all
  * @param classes reads of those that are like the process that hears, by the classes that keys have
  *     in it
@@ -23,6 +25,7 @@ import org.quorate.core.staleness.RoundTrips;
 public record OthersEvidence(
     AgeCounts reads,
     AgedPairCounts pairs,
+    BetweenPairs between,
     RoundTrips roundTrips,
     List<AgeCounts> classes,
     double ofWrites,
@@ -36,7 +39,7 @@ public record OthersEvidence(
 
   /** Values of which nothing is known by class. */
   OthersEvidence(AgeCounts reads, AgedPairCounts pairs, RoundTrips roundTrips) {
-    this(reads, pairs, roundTrips, ClassCounts.NONE.reads(), 0, 0);
+    this(reads, pairs, BetweenPairs.NONE, roundTrips, ClassCounts.NONE.reads(), 0, 0);
   }
 
   /** Whether one is much like another: neither is known not to be, where both are nothing. */
@@ -54,6 +57,7 @@ public record OthersEvidence(
     return new OthersEvidence(
         reads.times(ofRead),
         pairs.times(ofPair),
+        between.times(ofPair),
         roundTrips,
         classes.stream().map(each -> each.times(ofRead)).toList(),
         ofWrites,
@@ -77,6 +81,7 @@ public record OthersEvidence(
       double ownShare) {
     AgeCounts reads = AgeCounts.NONE;
     AgedPairCounts pairs = AgedPairCounts.NONE;
+    BetweenPairs between = BetweenPairs.NONE;
     List<RoundTrips> trips = new ArrayList<>();
     ClassCounts classes = ClassCounts.NONE;
     double classed = 0;
@@ -85,9 +90,10 @@ public record OthersEvidence(
     for (Heard each : heard) {
       ProcessEvidence value = each.value();
       AgeCounts ofReads = value.reads().times(readsWeight.applyAsDouble(each));
-      AgedPairCounts ofPairs = value.pairs().times(pairsWeight.applyAsDouble(each));
+      double ofPair = pairsWeight.applyAsDouble(each);
       reads = reads.plus(ofReads);
-      pairs = pairs.plus(ofPairs);
+      pairs = pairs.plus(value.pairs().times(ofPair));
+      between = between.plus(value.between().times(ofPair));
       trips.add(value.roundTrips());
       double told = value.reads().total();
       double share = 1 / (1 + value.othersWrites());
@@ -104,6 +110,7 @@ public record OthersEvidence(
     return new OthersEvidence(
         reads,
         pairs,
+        between,
         RoundTrips.of(trips),
         classes.reads(),
         classed > 0 ? ofWrites / classed : 0,

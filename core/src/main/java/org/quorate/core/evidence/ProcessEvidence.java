@@ -7,6 +7,7 @@ import java.util.UUID;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.BetweenPairs;
 import org.quorate.core.recency.ClassParts;
 import org.quorate.core.recency.PairTimes;
 import org.quorate.core.staleness.DelaySample;
@@ -27,6 +28,7 @@ import org.quorate.core.staleness.RoundTrips;
  * @param terms hash of what makes tallies of two processes comparable, such as replicas and levels
  * @param reads by the age of the row's newest write by the process
  * @param pairs likewise
+ * @param between what pairs at a level between the weakest and the safe one have shown
  * @param classes which parts of the reads are of keys of each class
  * @param othersWrites by other processes for each of this one; NaN where that is not known
  * @param roundTrips between replicas, without jitter, and as long as the process believes them to
@@ -45,6 +47,7 @@ public record ProcessEvidence(
     long terms,
     AgeCounts reads,
     AgedPairCounts pairs,
+    BetweenPairs between,
     ClassParts classes,
     double othersWrites,
     RoundTrips roundTrips,
@@ -75,6 +78,7 @@ public record ProcessEvidence(
         !(othersWrites < 0) && !Double.isInfinite(othersWrites),
         "how much others write is no number");
     pairs = new AgedPairCounts(rounded(pairs.compared()), rounded(pairs.stale()));
+    between = rounded(between);
     roundTrips = new RoundTrips(rounded(roundTrips.slowest()), rounded(roundTrips.single()));
     pairTimes = pairTimes.stream().map(ProcessEvidence::rounded).toList();
     require(pairTimes.size() <= PairTimes.MOST, "it has too many times of pairs");
@@ -106,6 +110,7 @@ public record ProcessEvidence(
         terms,
         reads,
         pairs,
+        BetweenPairs.NONE,
         classes,
         othersWrites,
         roundTrips,
@@ -126,6 +131,7 @@ public record ProcessEvidence(
         terms,
         reads,
         pairs,
+        between,
         classes,
         othersWrites,
         roundTrips,
@@ -149,9 +155,12 @@ public record ProcessEvidence(
         terms,
         own.reads(),
         possible(own.pairs(), own.clocksApart()),
+        own.clocksApart() ? BetweenPairs.NONE : own.classes().between().possible(),
         ClassParts.of(own.classes().reads()),
         areClassesKnown(own) ? own.othersWrites() : Double.NaN,
         own.roundTrips(),
+        List.of(),
+        Optional.empty(),
         behind.subList(0, Math.min(MOST_REPLICAS, behind.size())));
   }
 
@@ -181,6 +190,15 @@ public record ProcessEvidence(
     AgeCounts result = AgeCounts.of(rounded);
     require(result.total() <= MOST_READS, "it has more reads than there can be");
     return result;
+  }
+
+  private static BetweenPairs rounded(BetweenPairs pairs) {
+    BetweenPairs rounded =
+        new BetweenPairs(rounded(pairs.compared()), rounded(pairs.stale()), rounded(pairs.lost()));
+    require(
+        rounded.equals(rounded.possible()) && rounded.compared() + rounded.lost() <= MOST_READS,
+        "pairs at a level between are none");
+    return rounded;
   }
 
   private static DelaySample rounded(DelaySample sample) {

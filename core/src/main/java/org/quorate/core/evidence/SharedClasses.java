@@ -1,6 +1,7 @@
 package org.quorate.core.evidence;
 
 import org.quorate.core.recency.AgeCounts;
+import org.quorate.core.recency.BetweenPairs;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.staleness.Evidence;
 
@@ -34,8 +35,9 @@ record SharedClasses(ClassCounts classes, double othersWrites, double likeOwn) {
     double told = others.classes().stream().mapToDouble(AgeCounts::total).sum();
     double share = 1 / (1 + own.othersWrites());
     boolean isKnown = reads >= 1 && told > 0 && share + others.writers() <= MOST_SHARES;
+    ClassCounts paired = own.classes().plusBetween(between(own, others, most));
     if (!isKnown) {
-      return new SharedClasses(own.classes(), own.othersWrites(), 1);
+      return new SharedClasses(paired, own.othersWrites(), 1);
     }
     double part =
         Math.min(
@@ -44,7 +46,16 @@ record SharedClasses(ClassCounts classes, double othersWrites, double likeOwn) {
     double all = reads + part * told;
     double mean = (reads * share + part * told * others.ofWrites()) / all;
     ClassCounts sum =
-        own.classes().plusReads(others.classes().stream().map(each -> each.times(part)).toList());
+        paired.plusReads(others.classes().stream().map(each -> each.times(part)).toList());
     return new SharedClasses(sum, (1 - share) / mean, all / reads);
+  }
+
+  /** What others' pairs at a level between count for. */
+  private static BetweenPairs between(Evidence own, OthersEvidence others, double most) {
+    return others
+        .between()
+        .times(
+            EvidencePool.part(
+                most * own.classes().between().compared(), others.between().compared()));
   }
 }

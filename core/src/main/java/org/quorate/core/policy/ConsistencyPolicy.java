@@ -68,6 +68,13 @@ public interface ConsistencyPolicy {
     return true;
   }
 
+  /**
+   * Whether it may send all reads at a {@linkplain SampledLevel level of which pairs show enough}.
+   */
+  default boolean samplesLevel() {
+    return false;
+  }
+
   /** The name of the staleness model that it rests on; empty where it rests on none. */
   default Optional<String> modelName() {
     return Optional.empty();

@@ -3,6 +3,7 @@ package org.quorate.core.policy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.quorate.core.level.Level;
@@ -67,6 +68,15 @@ public record ReadLevels(
             IntStream.rangeClosed(1, replicationFactor()).mapToObj(this::covering).toList());
     levels.add(safe());
     return levels.stream().distinct().sorted(Comparator.comparingInt(this::replicas)).toList();
+  }
+
+  /** The weakest level between two, at which a read may miss a write; empty where there is none. */
+  public Optional<Level> between(Level weaker, Level stronger) {
+    return all().stream()
+        .filter(level -> replicas(level) > replicas(weaker))
+        .filter(level -> replicas(level) < replicas(stronger))
+        .filter(level -> !meetsEveryWrite(level))
+        .findFirst();
   }
 
   /** Replicas that a read at this level waits for, wherever they are. */

@@ -3,7 +3,6 @@ package org.quorate.core.policy;
 import static org.quorate.core.policy.TolerancePolicy.percent;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,8 +36,12 @@ import org.quorate.core.staleness.Visibility;
  * or a mix of two beside the window, as {@link ClassRaises}. Where what others make stale cannot be
  * told, or classes would save nothing, all reads go out at the level that meets every write.
  *
- * <p>Where that level may not be sent, the strongest that may takes its place: its window is made
- * as long as the tolerance asks, and where no window is enough the longest that is tried.
+ * <p>Where one level between would cost less than all that, and a sample of pairs at it shows that
+ * it keeps the tolerance, {@link Kind#QUORATE} sends all reads at it; see {@link SampledLevel}.
+ *
+ * <p>Where the level that meets every write may not be sent, the strongest that may takes its
+ * place: its window is made as long as the tolerance asks, and where no window is enough the
+ * longest that is tried.
  *
  * @param kind what is known of visibility, and whether replicas that are behind are minded
  * @param tolerance the largest stale-read rate that the application accepts, 0 to 1
@@ -71,7 +74,10 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
   }
 
   private static final double WHILE_DOUBTING = 0.1;
-  private static final double OF_OLDER_READS = 0.9;
+
+  /** Of the tolerance, for reads that are not raised. */
+  static final double OF_OLDER_READS = 0.9;
+
   private static final double THAT_MATTERS = 0.1;
 
   /** A window that raises more reads may be longer than own writes need. */
@@ -82,9 +88,6 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
 
   /** Fewer for each own write may be read repairs and hints, which replicas count as writes. */
   private static final double OTHERS_WRITE = 0.2;
-
-  /** Two doublings: a window that is longer yet is hardly the cheaper one. */
-  private static final int MOST_LONGER = 16;
 
   /**
    * @throws IllegalArgumentException if the tolerance is not a rate
@@ -116,10 +119,10 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
     }
     StaleShare stale = stale(observation, evidence.reads(), evidence.pairs());
     double left = stale.olderThan(AgeBins.NEVER);
-    Optional<Raising> alone =
+    Optional<OwnRaises> alone =
         left > OF_OLDER_READS * tolerance
             ? Optional.empty()
-            : Optional.of(cheapest(stale, levels, strongest));
+            : Optional.of(OwnRaises.cheapest(stale, levels, strongest, tolerance));
     Decision decided =
         byClass(observation, levels, strongest, stale, alone)
             .orElseGet(
@@ -127,9 +130,15 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
                     alone
                         .map(chosen -> ofWindow(stale, chosen, weakest))
                         .orElseGet(() -> allRaised(left, strongest)));
-    return decided.level() == weakest
-        ? decided.raising(kind == Kind.QUORATE ? evidence.behind() : List.of(), strongest)
-        : decided;
+    if (kind != Kind.QUORATE) {
+      return decided;
+    }
+    double limit = OF_OLDER_READS * tolerance;
+    Decision cheapest =
+        SampledLevel.insteadOf(decided, evidence, levels, strongest, limit).orElse(decided);
+    return cheapest.level() == strongest
+        ? cheapest
+        : cheapest.raising(evidence.behind(), strongest);
   }
 
   private double matters() {
@@ -156,7 +165,7 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
             + " %: all are raised.");
   }
 
-  private Decision ofWindow(StaleShare stale, Raising chosen, Level weakest) {
+  private Decision ofWindow(StaleShare stale, OwnRaises chosen, Level weakest) {
     return new Decision(
         weakest,
         chosen.bin() > 0 ? List.of(window(chosen.bin(), chosen.level())) : List.of(),
@@ -181,7 +190,7 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
       ReadLevels levels,
       Level strongest,
       StaleShare stale,
-      Optional<Raising> alone) {
+      Optional<OwnRaises> alone) {
     if (kind != Kind.QUORATE || !levels.meetsEveryWrite(strongest)) {
       return Optional.empty();
     }
@@ -198,7 +207,7 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
       return Optional.empty();
     }
     ClassShares shares = new ClassShares(stale, evidence, matters());
-    int window = alone.map(Raising::bin).orElse(0);
+    int window = alone.map(OwnRaises::bin).orElse(0);
     // Of what others make stale within the window, only the strongest level leaves nothing.
     boolean isMissing =
         alone.isPresent()
@@ -212,7 +221,7 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
         isMissing
             ? Double.POSITIVE_INFINITY
             : alone
-                .map(chosen -> cost(own, chosen, levels))
+                .map(chosen -> chosen.cost(own, levels))
                 .orElse((double) levels.replicas(strongest) - levels.replicas(levels.weakest()));
     // A window that own writes alone need stays, whatever is thought of those of others.
     int shortest = isMissing ? window : 0;
@@ -250,78 +259,11 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
     };
   }
 
-  /**
-   * The first bin from which on reads need not be raised: more are within the window than before.
-   */
-  private int window(StaleShare stale) {
-    int tooShort = -1;
-    int enough = AgeBins.NEVER;
-    while (enough - tooShort > 1) {
-      int middle = (tooShort + enough) >>> 1;
-      if (stale.olderThan(middle) <= OF_OLDER_READS * tolerance) {
-        enough = middle;
-      } else {
-        tooShort = middle;
-      }
-    }
-    return enough;
-  }
-
-  /**
-   * A window, and the level of what is raised within it.
-   *
-   * @param bin that begins where the window ends
-   */
-  private record Raising(int bin, Level level) {}
-
   /** The level that meets every write, or the strongest that may be sent where that is weaker. */
   private static Level strongest(Evidence evidence, ReadLevels levels) {
     Level safe = levels.safe();
     Level most = evidence.strongest();
     return most == null || levels.replicas(safe) <= levels.replicas(most) ? safe : most;
-  }
-
-  /**
-   * Of all levels the one with the fewest replica reads: a weaker one may need a longer window,
-   * since what it leaves stale itself is no longer left to the others.
-   */
-  private Raising cheapest(StaleShare stale, ReadLevels levels, Level strongest) {
-    int shortest = window(stale);
-    int longest = Math.min(AgeBins.NEVER, shortest + MOST_LONGER);
-    List<Level> missing =
-        new ArrayList<>(
-            levels.all().stream()
-                .filter(level -> levels.counted(level) > 1)
-                .filter(level -> levels.replicas(level) < levels.replicas(strongest))
-                .toList());
-    Raising best = new Raising(shortest, strongest);
-    double cost = cost(stale, best, levels);
-    if (!levels.meetsEveryWrite(strongest)) {
-      missing.add(strongest);
-      best = new Raising(longest, strongest);
-      cost = Double.POSITIVE_INFINITY;
-    }
-    for (Level level : missing) {
-      int bin = shortest;
-      while (bin <= longest && !isEnough(stale, bin, levels.counted(level))) {
-        bin++;
-      }
-      Raising other = new Raising(bin, level);
-      if (bin <= longest && cost(stale, other, levels) <= cost) {
-        best = other;
-        cost = cost(stale, other, levels);
-      }
-    }
-    return best;
-  }
-
-  private boolean isEnough(StaleShare stale, int bin, int readReplicas) {
-    return stale.olderThan(bin) + stale.within(bin, readReplicas) <= tolerance;
-  }
-
-  private static double cost(StaleShare stale, Raising raising, ReadLevels levels) {
-    return stale.shareWithin(raising.bin())
-        * (levels.replicas(raising.level()) - levels.replicas(levels.weakest()));
   }
 
   private String reason(StaleShare stale, int bin, Level raised) {
@@ -385,6 +327,11 @@ public record RecencyPolicy(Kind kind, double tolerance, boolean isDoubting)
   @Override
   public boolean needsRates() {
     return false;
+  }
+
+  @Override
+  public boolean samplesLevel() {
+    return kind == Kind.QUORATE;
   }
 
   @Override

@@ -16,6 +16,9 @@ public final class AgedPairs {
   private final LongAdder found = new LongAdder();
   private final LongAdder lost = new LongAdder();
   private final AtomicLongArray stale = new AtomicLongArray(KeyPlace.CLASSES * AgeBins.COUNT);
+  private final LongAdder between = new LongAdder();
+  private final LongAdder staleBetween = new LongAdder();
+  private final LongAdder lostBetween = new LongAdder();
 
   /** As of {@link #add(long, int, boolean)}, of a key whose class is not known. */
   public void add(long nanosSinceOwnWrite, boolean isStale) {
@@ -43,6 +46,27 @@ public final class AgedPairs {
   /** No answer of a pair came in time, so that nothing is known of it. */
   public void addLost() {
     lost.increment();
+  }
+
+  /** Both answers of a pair are there whose weaker read was at a level between. */
+  public void addBetween(boolean isStale) {
+    between.increment();
+    if (isStale) {
+      staleBetween.increment();
+    }
+  }
+
+  /** No answer of such a pair came in time. */
+  public void addLostBetween() {
+    lostBetween.increment();
+  }
+
+  /**
+   * Those pairs so far. What was stale is read first, so that there is no more of it than pairs.
+   */
+  public BetweenPairs between() {
+    double older = staleBetween.sum();
+    return new BetweenPairs(between.sum(), older, lostBetween.sum());
   }
 
   /** How many pairs so far had no answer in time. */

@@ -14,8 +14,11 @@ import java.util.stream.IntStream;
  * @param reads of each class of {@link KeyPlace}
  * @param pairs likewise
  * @param lost pairs of which no answer came in time, of all classes; not among {@code pairs}
+ * @param between what pairs at a level between the weakest and the safe one have shown, of a sample
+ *     of all classes; not among {@code pairs}
  */
-public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs, double lost) {
+public record ClassCounts(
+    List<AgeCounts> reads, List<AgedPairCounts> pairs, double lost, BetweenPairs between) {
   /** No reads, no pairs. */
   public static final ClassCounts NONE =
       new ClassCounts(
@@ -28,6 +31,11 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs, dou
   /** Where no pair was lost. */
   public ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs) {
     this(reads, pairs, 0);
+  }
+
+  /** Where no level between was looked at. */
+  public ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs, double lost) {
+    this(reads, pairs, lost, BetweenPairs.NONE);
   }
 
   /**
@@ -83,7 +91,7 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs, dou
   public ClassCounts withoutHottestReads() {
     List<AgeCounts> others = new ArrayList<>(reads);
     others.set(KeyPlace.CLASSES - 1, AgeCounts.NONE);
-    return new ClassCounts(others, pairs, lost);
+    return new ClassCounts(others, pairs, lost, between);
   }
 
   private static boolean isHottest(int keyClass) {
@@ -105,12 +113,13 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs, dou
     return new ClassCounts(
         joined(reads, others.reads, AgeCounts::plus),
         joined(pairs, others.pairs, AgedPairCounts::plus),
-        lost + others.lost);
+        lost + others.lost,
+        between.plus(others.between));
   }
 
   /** The same, and reads of each class. */
   public ClassCounts plusReads(List<AgeCounts> others) {
-    return new ClassCounts(joined(reads, others, AgeCounts::plus), pairs, lost);
+    return new ClassCounts(joined(reads, others, AgeCounts::plus), pairs, lost, between);
   }
 
   /** These without those that were counted earlier. */
@@ -118,7 +127,8 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs, dou
     return new ClassCounts(
         joined(reads, earlier.reads, AgeCounts::since),
         joined(pairs, earlier.pairs, AgedPairCounts::since),
-        Math.max(0, lost - earlier.lost));
+        Math.max(0, lost - earlier.lost),
+        between.since(earlier.between));
   }
 
   /**
@@ -131,7 +141,18 @@ public record ClassCounts(List<AgeCounts> reads, List<AgedPairCounts> pairs, dou
     return new ClassCounts(
         changed(reads, each -> each.times(ofRead)),
         changed(pairs, each -> each.times(ofPair)),
-        lost * ofPair);
+        lost * ofPair,
+        between.times(ofPair));
+  }
+
+  /** The same, and what others have found at a level between. */
+  public ClassCounts plusBetween(BetweenPairs others) {
+    return new ClassCounts(reads, pairs, lost, between.plus(others));
+  }
+
+  /** The same, and nothing known of a level between. */
+  public ClassCounts withoutBetween() {
+    return new ClassCounts(reads, pairs, lost);
   }
 
   private static <T> List<T> joined(List<T> these, List<T> those, BinaryOperator<T> how) {

@@ -1,6 +1,8 @@
 package org.quorate.core.recency;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.quorate.core.level.Level;
 
 /**
  * Beside which reads a pair is sent, a weak one and a strong one, to learn how stale weak reads are
@@ -15,7 +17,11 @@ import java.util.List;
  *
  * <p>Where others write too, each class of keys is a part of its own in the place of the last two,
  * so that pairs tell what is stale of the cold keys, which are read at the weakest level, as well
- * as of the hot ones. Immutable.
+ * as of the hot ones.
+ *
+ * <p>Where a level between the weakest and the safe one might do for all reads, pairs at that level
+ * are drawn besides, with one chance for all reads but those of a row that is being written, so
+ * that they are a plain sample of these. Immutable.
  */
 public final class PairBudget {
   /** No pairs. */
@@ -26,16 +32,74 @@ public final class PairBudget {
   private static final int PARTS = OLDER + KeyPlace.CLASSES;
   private static final int UNPAIRED = -1;
 
+  /**
+   * The first bin of ages beside which pairs at a level between are: those of a row that is being
+   * written cannot be told to be stale. They are to be raised.
+   */
+  public static final int FIRST_BETWEEN = 1;
+
   private final double[] chances;
   private final boolean byClass;
+  private final @Nullable Level between;
+  private final double ofBetween;
 
   private PairBudget(double[] chances) {
-    this(chances, false);
+    this(chances, false, null, 0);
   }
 
-  private PairBudget(double[] chances, boolean byClass) {
+  private PairBudget(double[] chances, boolean byClass, @Nullable Level between, double ofBetween) {
     this.chances = chances;
     this.byClass = byClass;
+    this.between = between;
+    this.ofBetween = ofBetween;
+  }
+
+  /** What is drawn beside a read. */
+  public enum Drawn {
+    /** Nothing. */
+    NONE,
+    /** A pair whose weaker read is at the weakest level. */
+    WEAKEST,
+    /** One whose weaker read is at the level between. */
+    BETWEEN
+  }
+
+  /**
+   * The same, and pairs at a level between.
+   *
+   * @param level stronger than the weakest, weaker than the safe one
+   * @param chance of each read, 0 to 1
+   */
+  public PairBudget with(Level level, double chance) {
+    return new PairBudget(chances, byClass, level, Math.max(0, Math.min(1, chance)));
+  }
+
+  /** The level between at which pairs are drawn; null where none are. */
+  public @Nullable Level between() {
+    return ofBetween > 0 ? between : null;
+  }
+
+  /** The share of the reads that are given a pair at the level between, 0 to 1. */
+  public double chanceBetween() {
+    return ofBetween;
+  }
+
+  /**
+   * Draws beside a read; allocates nothing.
+   *
+   * @param place of {@link KeyPlace}
+   * @param random from 0 to below 1, uniform
+   */
+  public Drawn draw(long nanosSinceOwnWrite, int place, double random) {
+    double forBetween = chanceBetween(nanosSinceOwnWrite);
+    if (random < forBetween) {
+      return Drawn.BETWEEN;
+    }
+    return random < forBetween + chance(nanosSinceOwnWrite, place) ? Drawn.WEAKEST : Drawn.NONE;
+  }
+
+  private double chanceBetween(long nanosSinceOwnWrite) {
+    return ofBetween > 0 && AgeBins.of(nanosSinceOwnWrite) >= FIRST_BETWEEN ? ofBetween : 0;
   }
 
   /** The chances that spend a budget on all classes of keys together. */
@@ -84,7 +148,7 @@ public final class PairBudget {
         }
       }
     }
-    return new PairBudget(chances, byClass);
+    return new PairBudget(chances, byClass, null, 0);
   }
 
   /** In equal amounts, and what is left of them where a chance of 1 needs less. */
@@ -120,7 +184,7 @@ public final class PairBudget {
   }
 
   /**
-   * The share of the reads of an age that are given a pair.
+   * The share of the reads of an age that are given a pair at the weakest level.
    *
    * @return 0 to 1
    */
@@ -135,6 +199,7 @@ public final class PairBudget {
    */
   public double chance(long nanosSinceOwnWrite, int place) {
     int of = byClass ? KeyPlace.keyClass(place) : 0;
-    return chances[of * AgeBins.COUNT + AgeBins.of(nanosSinceOwnWrite)];
+    return (1 - chanceBetween(nanosSinceOwnWrite))
+        * chances[of * AgeBins.COUNT + AgeBins.of(nanosSinceOwnWrite)];
   }
 }

@@ -25,6 +25,7 @@ import org.quorate.core.policy.StaticPolicy;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.BetweenPairs;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.recency.PairTimes;
@@ -359,6 +360,38 @@ class DecisionLoopTest {
     assertThat(loop.pairsToMeasure(SECOND)).as("a tenth of 1,000 reads").isEqualTo(18);
     loop.propagation(Propagation.exactly(0.01), trips(9, 0.02), SECOND);
     assertThat(loop.pairsToMeasure(SECOND)).as("no reads since").isZero();
+  }
+
+  private static AgeCounts never(double count) {
+    double[] counts = new double[AgeBins.COUNT];
+    counts[AgeBins.NEVER] = count;
+    return AgeCounts.of(counts);
+  }
+
+  /** By pairs some reads of rows never written are stale at ONE, so that all are raised. */
+  @Test
+  void aSampleOfALevelBetweenIsOverOnceRoundTripsWereLongerTwiceInARow() {
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.QUORUM, Level.ONE, Optional.of(Level.ALL));
+    loop.propagation(Propagation.exactly(0.01), trips(240, 0.02), 0);
+    ClassCounts shown =
+        ClassCounts.unclassed(never(10_000), new AgedPairCounts(never(300), never(11)));
+    loop.evidence(shown, 0, SECOND);
+    assertThat(loop.decision().orElseThrow().level()).isEqualTo(Level.ALL);
+    Level between = loop.pairs().between();
+    assertThat(between).isNotNull();
+    // A hundredth of two replicas more, in pairs of two and three.
+    assertThat(loop.pairs().chanceBetween()).isCloseTo(0.01 * 2 / 5, within(1e-9));
+    ClassCounts sampled = shown.plusBetween(new BetweenPairs(6_000, 0, 0));
+    loop.evidence(sampled, 0, SECOND);
+    assertThat(loop.decision().orElseThrow().level()).isEqualTo(between);
+    assertThat(loop.pairs().chanceBetween()).isCloseTo(0.01 * 1 / 5, within(1e-9));
+    loop.propagation(Propagation.exactly(0.01), trips(9, 0.03), SECOND);
+    loop.evidence(sampled, 0, SECOND);
+    assertThat(loop.decision().orElseThrow().level()).as("by chance").isEqualTo(between);
+    loop.propagation(Propagation.exactly(0.01), trips(9, 0.03), SECOND);
+    loop.evidence(sampled, 0, SECOND);
+    assertThat(loop.decision().orElseThrow().level()).isEqualTo(Level.ALL);
   }
 
   @Test

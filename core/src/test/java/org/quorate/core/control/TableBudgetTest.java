@@ -21,6 +21,7 @@ import org.quorate.core.policy.StaleReads;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.BetweenPairs;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.PairBudget;
 import org.quorate.core.staleness.Evidence;
@@ -129,6 +130,39 @@ class TableBudgetTest {
                     SECOND))
         .doesNotThrowAnyException();
     assertThat(none.status()).isEmpty();
+  }
+
+  /** At ONE one in a thousand is expected stale, and of a sample at TWO one in fifty is. */
+  @Test
+  void whereReadsAreSentAtASampledLevelTheSampleSaysWhatTheySpend() {
+    BetweenPairs sample = new BetweenPairs(1_000, 20, 0);
+    Observation known = knowing(0, 0);
+    Observation sampled =
+        known.with(
+            new Evidence(
+                known.evidence().classes().plusBetween(sample),
+                Double.NaN,
+                RoundTrips.NONE,
+                List.of(),
+                null));
+    for (PairBudget pairs : List.of(PAIRS.with(Level.TWO, 0.01), PAIRS)) {
+      TableBudget each = new TableBudget(new Unteachable(0.01), Duration.ofMinutes(5));
+      for (int at = 1; at <= 60; at++) {
+        each.sent(Decision.of(Level.TWO, "Sent."));
+        each.counted(
+            ClassCounts.unclassed(READS, AgedPairCounts.NONE)
+                .plusBetween(new BetweenPairs(10, at % 5 == 0 ? 1 : 0, 0)),
+            pairs,
+            () -> Optional.of(sampled),
+            LEVELS,
+            false,
+            at * SECOND);
+      }
+      boolean isSampled = pairs.between() != null;
+      assertThat(each.status().orElseThrow().state().raisesAll())
+          .as("two in a hundred are stale, and that is %s", isSampled ? "seen" : "not asked")
+          .isEqualTo(isSampled);
+    }
   }
 
   @Test

@@ -99,7 +99,7 @@ class EvidenceCodecTest {
                 new RoundTrips(delays, delays),
                 List.of(new ReplicaBehind(new UUID(3, 4), 5, "Back.")))
             .with(MadeUpEvidence.waited(16), Optional.of(MadeUpEvidence.BUDGET));
-    assertThat(EvidenceCodec.encode(value)).hasSize(657 + 3 * 5 + 21 + 5);
+    assertThat(EvidenceCodec.encode(value)).hasSize(669 + 3 * 5 + 21 + 5);
   }
 
   @Test
@@ -120,7 +120,7 @@ class EvidenceCodecTest {
   void anotherVersionIsRefusedByItsNumberAndWhatIsTooLongUnread() {
     byte[] other = EvidenceCodec.encode(MadeUpEvidence.of(1, 1));
     other[0] = 2;
-    assertRefused(other, "version 2, and known is 3");
+    assertRefused(other, "version 2, and known is 4");
     assertRefused(new byte[EvidenceCodec.LONGEST + 1], "the longest has");
     assertRefused(new byte[0], "too few");
     byte[] whole = EvidenceCodec.encode(MadeUpEvidence.of(1, 1));

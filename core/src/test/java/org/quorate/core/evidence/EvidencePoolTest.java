@@ -15,6 +15,8 @@ import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.BetweenPairs;
+import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.staleness.DelaySample;
 import org.quorate.core.staleness.Evidence;
 import org.quorate.core.staleness.RoundTrips;
@@ -70,6 +72,36 @@ class EvidencePoolTest {
     EvidencePool pool = pool(own, told, told);
     assertThat(pool.lowering()).isEqualTo(withClassesOf(own, evidence(40, 12, 3, 0.5, 0.7)));
     assertThat(pool.raising()).isEmpty();
+  }
+
+  @Test
+  void pairsAtALevelBetweenCountForAtMostFiftyTimesOwnOnesAndNotWhereTheseSpeakAgainstThem() {
+    BetweenPairs few = new BetweenPairs(4, 0, 1);
+    BetweenPairs many = new BetweenPairs(2_000, 2, 10);
+    assertThat(between(few, many)).isEqualTo(few.plus(many.times(0.1)));
+    assertThat(between(BetweenPairs.NONE, many)).isEqualTo(BetweenPairs.NONE);
+    BetweenPairs against = new BetweenPairs(400, 20, 0);
+    assertThat(between(against, many)).isEqualTo(against);
+  }
+
+  private static BetweenPairs between(BetweenPairs own, BetweenPairs told) {
+    return pooled(own, told).lowering().classes().between();
+  }
+
+  private static EvidencePool pooled(BetweenPairs own, BetweenPairs told) {
+    Evidence plain =
+        new Evidence(
+            ClassCounts.NONE.plusBetween(own), Double.NaN, RoundTrips.NONE, List.of(), null);
+    OthersEvidence others =
+        new OthersEvidence(
+            AgeCounts.NONE,
+            AgedPairCounts.NONE,
+            told,
+            RoundTrips.NONE,
+            ClassCounts.NONE.reads(),
+            0,
+            0);
+    return EvidencePool.of(plain, others, others);
   }
 
   @Test

@@ -11,6 +11,7 @@ import org.quorate.core.random.SeededRandom;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.BetweenPairs;
 import org.quorate.core.recency.ClassParts;
 import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.staleness.DelaySample;
@@ -63,18 +64,18 @@ final class MadeUpEvidence {
               new UUID(random.nextLong(), random.nextLong()), random.nextInt(1000), "It is bäck."));
     }
     return new ProcessEvidence(
-            new UUID(1, random.nextInt(processes)),
-            random.nextInt(sequences),
-            random.nextLong(),
-            tally(random),
-            new AgedPairCounts(compared, AgeCounts.of(stale)),
-            parts(random),
-            random.nextBoolean() ? Double.NaN : 100 * random.nextDouble(),
-            new RoundTrips(sample(random), sample(random)),
-            behind)
-        .with(
-            waited(random.nextInt(17)),
-            random.nextBoolean() ? Optional.of(BUDGET) : Optional.empty());
+        new UUID(1, random.nextInt(processes)),
+        random.nextInt(sequences),
+        random.nextLong(),
+        tally(random),
+        new AgedPairCounts(compared, AgeCounts.of(stale)),
+        new BetweenPairs(90, 90 * random.nextDouble(), random.nextInt(90)),
+        parts(random),
+        random.nextBoolean() ? Double.NaN : 100 * random.nextDouble(),
+        new RoundTrips(sample(random), sample(random)),
+        waited(random.nextInt(17)),
+        random.nextBoolean() ? Optional.of(BUDGET) : Optional.empty(),
+        behind);
   }
 
   /** Times of pairs, in seconds. */

@@ -114,6 +114,23 @@ final class ReadLevelsTest {
   }
 
   @Test
+  void betweenTwoLevelsIsTheWeakestThatMayMissAWrite() {
+    Replication three = new Replication(Map.of("dc1", 3));
+    Replication five = new Replication(Map.of("dc1", 5));
+    ReadLevels afterOne = ReadLevels.like(Level.ONE, three, "dc1", Level.ONE);
+    assertThat(afterOne.between(Level.ONE, Level.ALL)).contains(Level.QUORUM);
+    assertThat(afterOne.between(Level.ONE, Level.QUORUM)).isEmpty();
+    assertThat(ReadLevels.like(Level.ONE, three, "dc1", Level.QUORUM).between(Level.ONE, Level.ALL))
+        .isEmpty();
+    assertThat(ReadLevels.like(Level.ONE, five, "dc1", Level.ONE).between(Level.ONE, Level.ALL))
+        .contains(Level.TWO);
+    assertThat(
+            ReadLevels.like(Level.LOCAL_ONE, five, "dc1", Level.ONE)
+                .between(Level.LOCAL_ONE, Level.ALL))
+        .contains(Level.LOCAL_QUORUM);
+  }
+
+  @Test
   void aSafeLevelOfAllDataCentresIsListedWithTheLocalOnes() {
     assertThat(ReadLevels.like(Level.LOCAL_ONE, TWO_CENTRES, "dc1", Level.QUORUM).all())
         .containsExactly(Level.LOCAL_ONE, Level.LOCAL_QUORUM, Level.THREE, Level.ALL);

@@ -22,6 +22,7 @@ import org.quorate.core.recency.AccessSketch;
 import org.quorate.core.recency.AgedPairs;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.ClocksApart;
+import org.quorate.core.recency.PairBudget;
 import org.quorate.core.recency.ReadAges;
 import org.quorate.core.recency.RecentWrites;
 import org.quorate.core.staleness.DelaySample;
@@ -107,6 +108,7 @@ final class SimulatedFleet {
   private long behind;
   private boolean isBehindMinded;
   private boolean isTelling;
+  private boolean isSampling = true;
 
   /**
    * @param byClass whether processes tell keys apart and know how much others write
@@ -143,6 +145,12 @@ final class SimulatedFleet {
   SimulatedFleet withClockBehind(Duration by, boolean minded) {
     behind = by.toNanos();
     isBehindMinded = minded;
+    return this;
+  }
+
+  /** Has nobody sample a level between. */
+  SimulatedFleet withoutSamples() {
+    isSampling = false;
     return this;
   }
 
@@ -223,9 +231,15 @@ final class SimulatedFleet {
     int asked = LEVELS.replicas(process.decision.choose(hash, age, place).level());
     boolean isStale = isStale(key, asked);
     int ofPair = 0;
-    if (random.nextDouble() < process.loop.pairs().chance(age, place)) {
+    PairBudget pairs = process.loop.pairs();
+    PairBudget.Drawn drawn = pairs.draw(age, place, random.nextDouble());
+    Level between = pairs.between();
+    if (drawn == PairBudget.Drawn.WEAKEST) {
       pair(process, key, age, place);
       ofPair = 1 + REPLICAS;
+    } else if (drawn == PairBudget.Drawn.BETWEEN && between != null && isSampling) {
+      process.pairs.addBetween(isStale(key, LEVELS.replicas(between)));
+      ofPair = LEVELS.replicas(between) + REPLICAS;
     }
     return isStale ? -asked - ofPair : asked + ofPair;
   }
@@ -268,7 +282,8 @@ final class SimulatedFleet {
       if (byClass) {
         process.loop.classes(process.sketch.areClassesKnown());
         process.loop.evidence(
-            new ClassCounts(process.ages.byClass(), process.pairs.byClass()),
+            new ClassCounts(
+                process.ages.byClass(), process.pairs.byClass(), 0, process.pairs.between()),
             (double) process.written,
             now);
       } else {

@@ -44,6 +44,25 @@ class SimulatedFleetTest {
         .run(150, Duration.ofSeconds(20), Duration.ofSeconds(20));
   }
 
+  /**
+   * With so many pairs that half a minute has those of ten. Simulated replicas are slow each for
+   * itself, so a second one, asked by way of the first, leaves a sixth of what is stale.
+   */
+  @Test
+  void aLevelBetweenIsTakenForAllReadsWhereASampleShowsThatItIsEnough() {
+    SimulatedFleet.Outcome without = busy(false);
+    SimulatedFleet.Outcome with = busy(true);
+    assertThat(with.reason()).contains("Reads go out at QUORUM");
+    assertThat(with.staleShare()).isLessThan(0.01);
+    assertThat(with.replicaReadsPerRead()).isLessThan(0.95 * without.replicaReadsPerRead());
+  }
+
+  private static SimulatedFleet.Outcome busy(boolean isSampling) {
+    SimulatedFleet fleet = fleet("quorate 1%", true, 0.2, 20).telling();
+    return (isSampling ? fleet : fleet.withoutSamples())
+        .run(4_000, Duration.ofSeconds(30), MEASURED);
+  }
+
   @Test
   void aProcessThatIsAloneDecidesAsIfThereWereNoClasses() {
     SimulatedFleet.Outcome adapted = run("quorate 1%", true, 1);

@@ -72,6 +72,19 @@ public record Spending(double reads, double expected, double shown, double varia
     return new Spending(reads, expected, shown, variance);
   }
 
+  /**
+   * What reads have spent that were all sent at a level of which a sample was taken.
+   *
+   * @param counted as of {@link #of}
+   * @param stale share of stale ones among reads at that level, 0 to 1
+   * @param chance with which the sample was drawn, above 0
+   */
+  public static Spending ofSampled(ClassCounts counted, double stale, double chance) {
+    double reads = counted.allReads().total();
+    double found = counted.between().stale();
+    return new Spending(reads, reads * stale, found / chance, found / chance / chance);
+  }
+
   /** Reads that a pair stands for; 0 where none is drawn. */
   private static double reads(int bin, int keyClass, PairBudget pairs, PairBudget earlier) {
     long age = bin == AgeBins.NEVER ? RecentWrites.NEVER_WRITTEN : AgeBins.fromNanos(bin);

@@ -18,6 +18,7 @@ import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
 import org.quorate.core.recency.AgedPairs;
+import org.quorate.core.recency.BetweenPairs;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.recency.PairBudget;
@@ -64,6 +65,23 @@ class SpendingTest {
   void readsAtALevelInBetweenSpendWhatItsNumberOfReplicasLeaves() {
     assertThat(left(decision(Level.TWO), Level.ONE).share(0, 0))
         .isCloseTo((6.0 / 10) / (4.0 / 5), within(1e-12));
+  }
+
+  /** As Horvitz and Thompson have it, with one chance for all. */
+  @Test
+  void eachStalePairOfASampleStandsForAsManyReadsAsWereDrawnFrom() {
+    AgeCounts reads = AgeCounts.of(bins(WINDOW, 4_000));
+    ClassCounts counted =
+        new ClassCounts(
+            ClassCounts.unclassed(reads, AgedPairCounts.NONE).reads(),
+            ClassCounts.NONE.pairs(),
+            0,
+            new BetweenPairs(20, 2, 0));
+    Spending spent = Spending.ofSampled(counted, 0.003, 0.005);
+    assertThat(spent.reads()).isEqualTo(4_000);
+    assertThat(spent.expected()).isCloseTo(12, within(1e-9));
+    assertThat(spent.shown()).isCloseTo(400, within(1e-9));
+    assertThat(spent.variance()).isCloseTo(2 * 200 * 200, within(1e-6));
   }
 
   @Test
