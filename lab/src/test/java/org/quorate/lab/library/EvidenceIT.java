@@ -180,7 +180,7 @@ class EvidenceIT extends AdaptiveSessionFixture {
     assertThat(standing(session)).isEqualTo(EvidenceStanding.NOBODY);
     assertThat(traced(session, read.bind(3))).isEqualTo("ONE");
     assertThat(told(Kind.EVIDENCE))
-        .anyMatch(each -> each.contains("is of version 1, and known is 3"))
+        .anyMatch(each -> each.contains("is of version 1, and known is 4"))
         .anyMatch(each -> each.contains("it is missing, or has more than 40000 bytes"));
     assertThat(session.metrics())
         .filteredOn(metric -> metric.name().equals("quorate.evidence.refused"))
