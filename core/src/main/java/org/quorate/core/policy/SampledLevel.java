@@ -19,7 +19,7 @@ import org.quorate.core.staleness.Evidence;
  */
 public final class SampledLevel {
   /** Of the replica reads that are added; what saves hardly anything is not worth a change. */
-  private static final double WORTH_IT = 0.8;
+  private static final double WORTH_IT = 0.95;
 
   private SampledLevel() {}
 

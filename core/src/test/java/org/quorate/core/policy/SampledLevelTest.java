@@ -107,8 +107,8 @@ class SampledLevelTest {
 
   @Test
   void whatHardlySavesIsNotTaken() {
-    assertThat(SampledLevel.isCheaper(Level.QUORUM, 2.2, LEVELS)).isFalse();
-    assertThat(SampledLevel.isCheaper(Level.QUORUM, 2.3, LEVELS)).isTrue();
+    assertThat(SampledLevel.isCheaper(Level.QUORUM, 2.05, LEVELS)).isFalse();
+    assertThat(SampledLevel.isCheaper(Level.QUORUM, 2.06, LEVELS)).isTrue();
   }
 
   /** 50 decisions made up at random, seed 31, against reads that are sent one by one. */
