@@ -60,7 +60,7 @@ class SimulatedFleetTest {
   private static SimulatedFleet.Outcome busy(boolean isSampling) {
     SimulatedFleet fleet = fleet("quorate 1%", true, 0.2, 20).telling();
     return (isSampling ? fleet : fleet.withoutSamples())
-        .run(4_000, Duration.ofSeconds(30), MEASURED);
+        .run(5_000, Duration.ofSeconds(30), MEASURED);
   }
 
   @Test
