@@ -70,7 +70,8 @@ final class SeenReplicas {
 
   /**
    * The same row once, where there is no other; all nodes, where the driver knows no tokens of 64
-   * bits. A few tokens are looked up, since a ring may have tens of thousands.
+   * bits. A few tokens are looked up, since a ring may have tens of thousands. Replicas are in the
+   * order of the ring, in which coordinators ask those that are as near.
    */
   private static List<List<Integer>> rows(
       Metadata metadata, String keyspace, Map<UUID, Integer> numbers) {
@@ -86,7 +87,6 @@ final class SeenReplicas {
               .map(Node::getHostId)
               .filter(numbers::containsKey)
               .map(numbers::get)
-              .sorted()
               .toList());
     }
     return rows.stream().distinct().count() == 1 ? List.of(rows.get(0)) : rows;

@@ -10,6 +10,7 @@ import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,16 +62,20 @@ final class SeenReplicasTest {
 
   /** Of a quarter, a quarter and half of the ring. */
   @Test
-  void rowsAreAsManyAsTheirShareOfTheRing() {
+  void rowsAreAsManyAsTheirShareOfTheRingAndInItsOrder() {
     ReplicaMap map =
         SeenReplicas.of(
-            metadata(Optional.of(ring(index -> Set.of(node(index), node((index + 1) % 3))))),
+            metadata(
+                Optional.of(
+                    ring(
+                        index ->
+                            new LinkedHashSet<>(List.of(node(index), node((index + 1) % 3)))))),
             "shop",
             new Replication(Map.of("dc1", 2)),
             Map.of());
     assertThat(
             map.rows().stream().collect(Collectors.groupingBy(row -> row, Collectors.counting())))
-        .isEqualTo(Map.of(List.of(0, 1), 16L, List.of(1, 2), 16L, List.of(0, 2), 32L));
+        .isEqualTo(Map.of(List.of(0, 1), 16L, List.of(1, 2), 16L, List.of(2, 0), 32L));
   }
 
   @Test

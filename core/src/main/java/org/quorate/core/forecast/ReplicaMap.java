@@ -19,8 +19,8 @@ import org.quorate.core.staleness.wars.Snitch;
  * was seen. Immutable.
  *
  * @param nodes of the cluster
- * @param rows where the replicas of one row are, by the nodes' numbers from 0; each row as likely
- *     as any other
+ * @param rows where the replicas of one row are, by the nodes' numbers from 0, in the order of the
+ *     ring; each row as likely as any other
  * @param badnessThreshold of the dynamic snitch, at least 0
  */
 public record ReplicaMap(

@@ -12,9 +12,13 @@ import org.quorate.core.replica.Proximity;
  * DynamicEndpointSnitch}): itself, then those of its rack, of its data centre, and others. Where
  * scores are known, and in that order one exceeds the score that would stand in its place if they
  * were sorted by more than the badness threshold, the order is that of the scores, and of equal
- * ones that of proximity. Immutable.
+ * ones that of proximity. Those that are as near as one another stand as the ring has them. Where
+ * scores are not known, they may stand in any order. Immutable.
  *
- * @param places of the replicas; those as near as one another would stand in this order
+ * <p>{@code SimpleSnitch} knows no proximity, and sends all reads of a row to the replica that the
+ * ring has first; it is none of these.
+ *
+ * @param places of the replicas, in the order of the ring
  * @param scores for each of them as coordinator the score that it gives each replica, at least 0,
  *     the lowest the best; empty where a coordinator's are not known
  * @param badnessThreshold by what share a score may exceed another ({@code
@@ -51,10 +55,14 @@ public record Snitch(List<NodePlace> places, List<List<Double>> scores, double b
         IntStream.range(0, places.size()).map(to -> distance(coordinator, to)).boxed().toList();
     List<Double> own = scores.get(coordinator);
     Comparator<Integer> nearer = Comparator.comparing(distances::get);
+    if (own.isEmpty()) {
+      return ranks(nearer);
+    }
+    Comparator<Integer> sorted = nearer.thenComparing(Comparator.naturalOrder());
     return ranks(
-        isBadlySorted(own, nearer)
-            ? Comparator.<Integer, Double>comparing(own::get).thenComparing(nearer)
-            : nearer);
+        isBadlySorted(own, sorted)
+            ? Comparator.<Integer, Double>comparing(own::get).thenComparing(sorted)
+            : sorted);
   }
 
   private int distance(int coordinator, int replica) {
@@ -68,9 +76,9 @@ public record Snitch(List<NodePlace> places, List<List<Double>> scores, double b
     };
   }
 
-  private boolean isBadlySorted(List<Double> own, Comparator<Integer> nearer) {
+  private boolean isBadlySorted(List<Double> own, Comparator<Integer> sorted) {
     List<Double> best = own.stream().sorted().toList();
-    List<Integer> order = IntStream.range(0, own.size()).boxed().sorted(nearer).toList();
+    List<Integer> order = IntStream.range(0, own.size()).boxed().sorted(sorted).toList();
     return IntStream.range(0, own.size())
         .anyMatch(i -> own.get(order.get(i)) > best.get(i) * (1 + badnessThreshold));
   }

@@ -47,6 +47,23 @@ final class SnitchTest {
     assertThat(scored(1, 0.1, 0.11, 0.4, 0.5).ranks(0)).containsExactly(0, 1, 2, 3);
   }
 
+  /** In three racks, so that the others are as near as one another. */
+  @Test
+  void whoseScoresAreKnownAsksThoseAsNearInTheOrderOfTheRing() {
+    assertThat(ofThreeRacks(0.1, 0.2, 0.11)).as("none is too bad").containsExactly(0, 1, 2);
+    assertThat(ofThreeRacks(0.1, 0.11, 0.2)).containsExactly(0, 1, 2);
+    assertThat(ofThreeRacks(0.1, 0.4, 0.11)).as("0.4 is").containsExactly(0, 2, 1);
+    assertThat(ofThreeRacks(0.1, 0.11, 0.4))
+        .as("the last has none to be held against")
+        .containsExactly(0, 1, 2);
+  }
+
+  private static List<Integer> ofThreeRacks(Double... own) {
+    List<NodePlace> places =
+        List.of(new NodePlace("dc1", "a"), new NodePlace("dc1", "b"), new NodePlace("dc1", "c"));
+    return new Snitch(places, List.of(List.of(own), List.of(), List.of()), 1).ranks(0);
+  }
+
   @Test
   void withoutAThresholdTheOrderIsThatOfTheScores() {
     assertThat(scored(0, 0.4, 0.3, 0.2, 0.1).ranks(0)).containsExactly(3, 2, 1, 0);
