@@ -168,12 +168,14 @@ final class StatedNumbers {
       return known.rows().stream().map(row -> row.with(those)).toList();
     }
     int count = replicas == null ? known.replicas() : replicaCount(replicas);
-    return List.of(ReplicaRow.overRacks(count, racks == null ? count : rackCount(racks), legs));
+    return List.of(
+        ReplicaRow.overRacks(count, racks == null ? count : rackCount(racks, count), legs));
   }
 
-  private static int rackCount(int count) {
-    if (count < 1) {
-      throw new IllegalArgumentException("--racks is at least 1, but it is " + count + ".");
+  private static int rackCount(int count, int most) {
+    if (count < 1 || count > most) {
+      throw new IllegalArgumentException(
+          "--racks is from 1 to the " + most + " replicas of a row, but it is " + count + ".");
     }
     return count;
   }
