@@ -67,11 +67,6 @@ public record ReplicaMap(
     }
   }
 
-  /** Whether any node's scores are known. */
-  public boolean hasScores() {
-    return nodes.stream().anyMatch(node -> !node.scores().isEmpty());
-  }
-
   /**
    * One way between nodes by how near they are, in seconds, each half of the median over links of
    * their round trips without the shortest time that any replica took itself; of what no link was
