@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.quorate.cli.Call;
 import org.quorate.cli.console.ExitStatus;
 
@@ -184,8 +185,26 @@ final class EstimateCommandTest {
     assertThat(call.words())
         .contains("by network; its median by traces 1 ms within a rack, 10 ms between racks")
         .contains("asked any replica coordinates, and asks in the snitch's order");
-    String wrong = observed(OBSERVED.replace("\"tables\":", map.replace("[0, 1, 2]", "[0, 1, 3]")));
-    assertThat(Call.of("estimate", wrong).error()).contains("neither the folder of a study");
+  }
+
+  /** Of a node that there is not, and of one whose rack is not told. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"rows\": [[0]], \"nodes\": []",
+        "\"rows\": [], \"nodes\": [{\"address\": \"n1\", \"dataCenter\": \"dc1\", \"scores\": {}}]"
+      })
+  void placesThatAreNoneAreRefusedInOneSentence(String map) throws IOException {
+    Call call =
+        Call.of(
+            "estimate",
+            observed(
+                OBSERVED.replace(
+                    "\"tables\":",
+                    "\"replicaMap\": {\"badnessThreshold\": 1.0, " + map + "}, \"tables\":")));
+    assertThat(call.status()).isEqualTo(ExitStatus.WRONG_INPUT);
+    assertThat(call.error()).contains("neither the folder of a study");
+    assertThat(call.error().lines()).hasSize(1);
   }
 
   @Test
@@ -244,6 +263,7 @@ final class EstimateCommandTest {
     Call call = Call.of("estimate", observed(OBSERVED.replace(of, with)));
     assertThat(call.status()).as(call.output()).isEqualTo(ExitStatus.WRONG_INPUT);
     assertThat(call.error()).contains("observed.json").contains(message);
+    assertThat(call.error().lines()).hasSize(1);
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.quorate.core.replica.NodePlace;
@@ -39,7 +40,11 @@ public record ReplicaMap(
    */
   public record MappedNode(
       String address, String dataCenter, String rack, Map<String, Double> scores) {
+    /** Reports that others have written may lack any of it. */
     public MappedNode {
+      Objects.requireNonNull(address, "a node has no address");
+      Objects.requireNonNull(dataCenter, "a node has no data centre");
+      Objects.requireNonNull(rack, "a node has no rack");
       scores = Map.copyOf(scores);
     }
 

@@ -58,14 +58,22 @@ public final class Json {
   /**
    * Reads a record.
    *
-   * @throws IOException if there is no such file, or it holds something else
+   * @throws IOException if there is no such file, or it holds something else; the message is one
+   *     line, without a full stop
    */
   public static <T> T read(Path file, Class<T> type) throws IOException {
-    T value = MAPPER.readValue(Files.readAllBytes(file), type);
-    if (value == null) {
-      throw new IOException("it holds null");
+    byte[] text = Files.readAllBytes(file);
+    try {
+      T value = MAPPER.readValue(text, type);
+      if (value == null) {
+        throw new IOException("it holds null");
+      }
+      return value;
+    } catch (JsonProcessingException e) {
+      String why = String.valueOf(e.getOriginalMessage()).replaceAll("\\s*\\R\\s*", " ");
+      String line = e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
+      throw new IOException(why.replaceAll("\\.$", "") + line, e);
     }
-    return value;
   }
 
   private static final class InstantText extends StdDeserializer<Instant> {
