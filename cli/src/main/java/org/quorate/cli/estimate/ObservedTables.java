@@ -97,7 +97,7 @@ final class ObservedTables {
     int replicas = report.replication().values().iterator().next();
     List<ReplicaRow> rows =
         report.map().rows(replicas, OneWayDelay.of(propagation), report.links());
-    String legText = text(propagation) + ", by " + time.source() + text(report);
+    String legText = text(propagation) + ", by " + time.source() + text(report, replicas);
     List<Situation> situations = new ArrayList<>();
     for (Table table : tables) {
       Rate reads = table.readsPerSecond();
@@ -137,8 +137,11 @@ final class ObservedTables {
         : median + " always";
   }
 
-  /** What traces told of links, within racks and between them. */
-  private static String text(Report report) {
+  /** What traces told of links, within racks and between them; nothing where no row is known. */
+  private static String text(Report report, int replicas) {
+    if (report.map().rows().stream().noneMatch(row -> row.size() == replicas)) {
+      return "";
+    }
     Map<Proximity, Double> medians = report.map().medians(report.links());
     StringBuilder text = new StringBuilder();
     medians.forEach(

@@ -185,6 +185,10 @@ final class EstimateCommandTest {
     assertThat(call.words())
         .contains("by network; its median by traces 1 ms within a rack, 10 ms between racks")
         .contains("asked any replica coordinates, and asks in the snitch's order");
+    String unknown = observed(OBSERVED.replace("\"tables\":", map.replace("[0, 1, 2]", "[0, 1]")));
+    assertThat(Call.of("estimate", unknown).words())
+        .as("of no row of three replicas is it known where these are, so links do not count")
+        .contains("in 75 %, by network read at");
   }
 
   /** Of a node that there is not, and of one whose rack is not told. */
