@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.cassandra.sample.PairResult;
+import org.quorate.core.statistics.Interval;
 import org.quorate.report.format.Numbers;
 
 /**
@@ -65,18 +66,22 @@ record SavingText(TableAnswer answer, @Nullable EnergyReport energy) {
     return timed()
         .flatMap(PairResult::tails)
         .map(
-            tails ->
-                tails.difference().low() > 0
-                    ? "; the p99 of these reads was "
-                        + millis(tails.one())
-                        + " instead of "
-                        + millis(tails.other())
-                        + " (95 % interval "
-                        + millis(tails.difference().low())
-                        + " to "
-                        + millis(tails.difference().high())
-                        + " less)"
-                    : "; at the p99 no difference could be told")
+            tails -> {
+              Interval less = tails.difference();
+              if (less.contains(0)) {
+                return "; at the p99 no difference could be told";
+              }
+              boolean isLess = less.low() > 0;
+              return "; the p99 of these reads was "
+                  + millis(tails.one())
+                  + " instead of "
+                  + millis(tails.other())
+                  + " (95 % interval "
+                  + millis(isLess ? less.low() : -less.high())
+                  + " to "
+                  + millis(isLess ? less.high() : -less.low())
+                  + (isLess ? " less)" : " more)");
+            })
         .orElse("");
   }
 

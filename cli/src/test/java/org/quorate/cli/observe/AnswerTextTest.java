@@ -49,6 +49,10 @@ final class AnswerTextTest {
                 + " instead of 31 ms (95 % interval 3.10 ms to 22 ms less); so ONE will do");
     assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, tailed(new Interval(-1, 22, 0.95))))
         .contains("that a read at QUORUM takes; at the p99 no difference could be told; so ONE");
+    assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, tailed(new Interval(-22, -3.1, 0.95))))
+        .as("the weaker read is the slower one")
+        .contains("; the p99 of these reads was 12 ms instead of 31 ms (95 % interval 3.10 ms to")
+        .contains(" 22 ms more); so ONE will do");
     assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, pairs(400, 0, Double.NaN)))
         .doesNotContain("p99");
     LevelInUse all = new LevelInUse(Optional.of(Level.ALL), Basis.COUNTED);
