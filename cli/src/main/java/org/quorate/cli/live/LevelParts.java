@@ -15,7 +15,8 @@ final class LevelParts {
   private static final int MOST_TABLES = 50;
 
   private static final String NO_WORD =
-      "no word could be made: its replicas are not known, or its level could not be decided";
+      "there was none to publish: its replicas are not known, its level could not be decided, or"
+          + " publishing has only just begun";
 
   private LevelParts() {}
 

@@ -237,7 +237,10 @@ final class LivePartsTest {
             Optional.empty());
     Map<String, String> parts = parts(LookSamples.publishing(START, none));
     assertThat(parts.get("levels"))
-        .contains(">none yet <small>for 2\u00a0s<", "its replicas are not known");
+        .contains(
+            ">none yet <small>for 2\u00a0s<",
+            "its replicas are not known",
+            "or publishing has only just begun");
     assertThat(parts.get("now shop.carts")).contains("none: no word was published yet");
   }
 
