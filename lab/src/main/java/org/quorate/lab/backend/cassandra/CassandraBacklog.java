@@ -15,8 +15,9 @@ import org.quorate.study.backend.BackendException;
 
 /**
  * What nodes of Cassandra that run have to do: compactions that go on or are due, as the nodes
- * count them, hints in files, and hints that may be in memory alone, for one period of their flush
- * after their count has risen. Hints for nodes that are down are among them. Used by one thread.
+ * count them, hints in files, and hints that may be {@linkplain HintedHandoff#inMemory() in memory}
+ * alone after their count has risen. Hints for nodes that are down are among them. Used by one
+ * thread.
  */
 final class CassandraBacklog implements Backlog {
   private static final String COMPACTIONS =
