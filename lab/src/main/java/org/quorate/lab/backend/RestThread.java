@@ -35,7 +35,7 @@ public final class RestThread implements AutoCloseable {
       work.run();
     } catch (InterruptedException stopped) {
       // Only close() interrupts; whatever is half done is made whole before the next run.
-    } catch (EngineException | RuntimeException e) {
+    } catch (EngineException | RuntimeException | Error e) {
       failure = e;
     }
   }

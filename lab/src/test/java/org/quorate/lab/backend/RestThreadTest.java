@@ -58,6 +58,22 @@ class RestThreadTest {
     }
   }
 
+  /** As where memory is used up: a run must not count whose hosts nobody looked after. */
+  @Test
+  void anErrorEndsTheRunToo() throws Exception {
+    try (RestThread failing =
+        new RestThread(
+            "fails",
+            () -> {
+              throw new OutOfMemoryError("no heap");
+            })) {
+      failing.begin();
+      assertThatThrownBy(() -> failing.awaitDone(LONG, "late"))
+          .isInstanceOf(BackendException.class)
+          .hasMessage("Off-loading failed: no heap");
+    }
+  }
+
   @Test
   void closingEndsWhatIsUnderWayAndThatIsNoFailure() throws Exception {
     RestThread thread = new RestThread("closed", new CountDownLatch(1)::await);
