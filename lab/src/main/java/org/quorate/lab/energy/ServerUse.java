@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.quorate.lab.engine.RunningNode;
@@ -104,13 +105,17 @@ public final class ServerUse implements UseSource {
   @Override
   public synchronized HostUse read() {
     for (RunningProcess server : servers) {
+      // Asked first: one that moves meanwhile would else be on this host and in another's group,
+      // and
+      // all that its process ever used would be this host's.
+      Optional<ControlGroup> group = server.group();
       if (!here.test(server)) {
         seen.remove(server);
         continue;
       }
       // What a server that has just come used before is another host's.
       boolean came = seen.add(server);
-      if (server.group().filter(newestOfGroups::containsKey).isEmpty()) {
+      if (group.filter(newestOfGroups::containsKey).isEmpty()) {
         count(processors, server.processId(), seconds(server.processorTime()), came);
       }
       count(disks, server.processId(), diskBytes(server.processId()), came);

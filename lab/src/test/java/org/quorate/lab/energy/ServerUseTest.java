@@ -95,6 +95,28 @@ class ServerUseTest {
     assertThat(two.read().processorSeconds()).isCloseTo(3, EXACTLY);
   }
 
+  /** It leaves right after it was asked where it is. */
+  @Test
+  void aServerThatMovesWhileItIsLookedAtIsCountedByItsGroupAlone() throws Exception {
+    used(1_000_000_000);
+    holds(HERE);
+    ControlGroup other = new ControlGroup(folder.resolve("other"));
+    AtomicInteger asked = new AtomicInteger();
+    RunningProcess moving =
+        answering(
+            RunningService.class,
+            Map.of(
+                "processId",
+                () -> HERE,
+                "processorTime",
+                () -> Duration.ofHours(1),
+                "group",
+                () -> Optional.of(asked.get() < 2 ? group : other)));
+    ServerUse use = use(server -> asked.incrementAndGet() <= 2, moving);
+    assertThat(use.read().processorSeconds()).isCloseTo(1, EXACTLY);
+    assertThat(use.read().processorSeconds()).isCloseTo(1, EXACTLY);
+  }
+
   private void used(long nanoseconds) throws Exception {
     Files.writeString(folder.resolve("cpuacct.usage"), nanoseconds + "\n");
   }
