@@ -46,7 +46,7 @@ public record OffloadResult(
    * A change of the number of servers that should be awake.
    *
    * @param second seconds since the run began
-   * @param requestsPerSecond of all servers, as they count them
+   * @param requestsPerSecond of all servers, as they count them; 0 where that is not known
    * @param awake servers that should be from then on
    * @param reason one sentence for people
    */

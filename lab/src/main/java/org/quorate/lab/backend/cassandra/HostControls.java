@@ -7,10 +7,9 @@ interface HostControls {
   /**
    * Another number of a rack's hosts should be on, which is brought about from now on.
    *
-   * @param perSecond operations of the rack's nodes; 0 while not known
    * @param reason one sentence
    */
-  void chosen(double perSecond, String reason);
+  void chosen(String reason);
 
   /** Moves a node, running as it is, to another host of its rack. */
   void move(String node, int host) throws EngineException, InterruptedException;

@@ -38,6 +38,9 @@ final class HostOffloading implements Offloading, HostControls {
   private final RestTimes times = new RestTimes(System::nanoTime);
   private final RestThread thread = new RestThread("hosts", this::lookOn);
 
+  /** Operations of each node at the latest look. */
+  private Map<String, Double> perSecond = Map.of();
+
   /** What each node that answers has executed, by its name. */
   interface Counts {
     Map<String, NodeCount> read() throws InterruptedException;
@@ -106,7 +109,7 @@ final class HostOffloading implements Offloading, HostControls {
   private void lookOn() throws EngineException, InterruptedException {
     while (thread.next(settings.interval())) {
       rates.add(System.nanoTime(), counts.read());
-      Map<String, Double> perSecond = rates.perSecond();
+      perSecond = rates.perSecond();
       for (RackHosts rack : racks) {
         if (!thread.isOver()) {
           rack.look(perSecond);
@@ -116,8 +119,12 @@ final class HostOffloading implements Offloading, HostControls {
   }
 
   @Override
-  public void chosen(double perSecond, String reason) {
-    times.chosen(perSecond, racks.stream().mapToInt(RackHosts::wanted).sum(), reason);
+  public void chosen(String reason) {
+    boolean areAllKnown = perSecond.size() == cluster.nodes().size();
+    times.chosen(
+        areAllKnown ? perSecond.values().stream().mapToDouble(each -> each).sum() : 0,
+        racks.stream().mapToInt(RackHosts::wanted).sum(),
+        reason);
     times.event(reason);
   }
 

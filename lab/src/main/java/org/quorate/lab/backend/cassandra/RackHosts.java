@@ -91,7 +91,6 @@ final class RackHosts {
     } else {
       wake(
           rack.hosts().size(),
-          0,
           "What " + silent.get(0) + " has to do is not known, so no host of its rack may rest.");
     }
     place();
@@ -106,7 +105,7 @@ final class RackHosts {
             Math.max(0, clock.getAsLong() / NANOS - changedSeconds));
     OffloadDecision decision = policy.decide(seen);
     if (decision.awake() >= on) {
-      wake(decision.awake(), seen.allPerSecond(), decision.reason());
+      wake(decision.awake(), decision.reason());
       return;
     }
     int few = decision.awake();
@@ -115,7 +114,7 @@ final class RackHosts {
       few++;
     }
     if (few < on && booting.isEmpty()) {
-      rest(few, seen.allPerSecond(), decision.reason());
+      rest(few, decision.reason());
     }
   }
 
@@ -132,16 +131,15 @@ final class RackHosts {
         .toList();
   }
 
-  private void rest(int few, double perSecond, String reason)
-      throws EngineException, InterruptedException {
-    choose(few, perSecond, reason);
+  private void rest(int few, String reason) throws EngineException, InterruptedException {
+    choose(few, reason);
     move(few);
     List<Integer> emptied = rack.hosts().subList(few, on);
     on = few;
     emptied.forEach(controls::rests);
   }
 
-  private void wake(int hosts, double perSecond, String reason) {
+  private void wake(int hosts, String reason) {
     if (hosts <= wanted) {
       return;
     }
@@ -150,7 +148,7 @@ final class RackHosts {
       wantedAtNanos = now;
     }
     List<Integer> off = rack.hosts().subList(wanted, hosts);
-    choose(hosts, perSecond, reason);
+    choose(hosts, reason);
     off.forEach(
         host -> {
           booting.addLast(now + bootNanos);
@@ -158,10 +156,9 @@ final class RackHosts {
         });
   }
 
-  private void choose(int hosts, double perSecond, String reason) {
+  private void choose(int hosts, String reason) {
     wanted = hosts;
     controls.chosen(
-        perSecond,
         reason
             + " Of "
             + rack.hosts().stream().map(HostPlan::name).collect(Collectors.joining(", "))

@@ -2,6 +2,7 @@ package org.quorate.lab.backend.cassandra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import java.lang.reflect.InvocationHandler;
@@ -87,6 +88,9 @@ class HostOffloadingTest {
         .extracting(OffloadResult.Rest::node)
         .containsExactlyInAnyOrder("host4", "host5", "host6", "host4", "host5", "host6");
     assertThat(done.choices()).extracting(OffloadResult.Choice::awake).contains(3, 6);
+    assertThat(done.choices().get(0).requestsPerSecond())
+        .as("of all six nodes, as the hosts are those of all racks")
+        .isCloseTo(60_000, within(600.0));
     assertThat(done.moves()).as("out, back, and out again").isEqualTo(9);
     assertThat(done.failedMoves()).isZero();
     assertThat(done.wakes()).hasSize(3).allMatch(seconds -> seconds >= 0.05);

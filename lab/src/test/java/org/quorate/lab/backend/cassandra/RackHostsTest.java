@@ -122,7 +122,7 @@ class RackHostsTest {
             () -> seconds.get() * 1_000_000_000L,
             new HostControls() {
               @Override
-              public void chosen(double perSecond, String reason) {
+              public void chosen(String reason) {
                 done.add(told.get(0).wanted() + ": " + reason);
               }
 
