@@ -23,6 +23,8 @@ interface HostControls {
   /** A host has booted, and is about to get nodes. */
   void isOn(int host);
 
-  /** Hosts that have booted have their nodes, so many seconds after the first was wanted. */
+  /**
+   * Hosts that have booted have their nodes, so many seconds after the first of them was wanted.
+   */
   void served(double seconds);
 }

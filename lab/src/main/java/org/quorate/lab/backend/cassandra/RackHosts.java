@@ -2,6 +2,7 @@ package org.quorate.lab.backend.cassandra;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -35,12 +36,11 @@ final class RackHosts {
 
   private final Map<String, Integer> placed;
 
-  /** When hosts will have booted, those after the ones that are on, in their order. */
+  /** Since when hosts have booted, those after the ones that are on, in their order. */
   private final Deque<Long> booting = new ArrayDeque<>();
 
   private int on;
   private int wanted;
-  private long wantedAtNanos;
   private double changedSeconds = Double.NEGATIVE_INFINITY;
 
   /**
@@ -144,14 +144,11 @@ final class RackHosts {
       return;
     }
     long now = clock.getAsLong();
-    if (booting.isEmpty()) {
-      wantedAtNanos = now;
-    }
     List<Integer> off = rack.hosts().subList(wanted, hosts);
     choose(hosts, reason);
     off.forEach(
         host -> {
-          booting.addLast(now + bootNanos);
+          booting.addLast(now);
           controls.boots(host);
         });
   }
@@ -169,16 +166,16 @@ final class RackHosts {
 
   /** Has hosts that have booted get nodes. */
   private void place() throws EngineException, InterruptedException {
-    int before = on;
     long now = clock.getAsLong();
-    while (!booting.isEmpty() && now - booting.getFirst() >= 0) {
-      booting.removeFirst();
+    List<Long> wantedAt = new ArrayList<>();
+    while (!booting.isEmpty() && now - booting.getFirst() >= bootNanos) {
+      wantedAt.add(booting.removeFirst());
       controls.isOn(rack.hosts().get(on));
       on++;
     }
-    if (on > before) {
+    if (!wantedAt.isEmpty()) {
       move(on);
-      controls.served((clock.getAsLong() - wantedAtNanos) / NANOS);
+      controls.served((clock.getAsLong() - wantedAt.get(0)) / NANOS);
     }
   }
 
