@@ -2,25 +2,15 @@ package org.quorate.lab.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.quorate.study.analysis.Summaries;
-import org.quorate.study.file.StudyFile;
-import org.quorate.study.file.StudyOverrides;
-import org.quorate.study.measure.Measure;
-import org.quorate.study.progress.Progress;
 import org.quorate.study.result.OffloadResult;
-import org.quorate.study.result.ReadBackResult;
 import org.quorate.study.result.RunEvent;
 import org.quorate.study.result.RunResult;
-import org.quorate.study.result.StalenessResult;
-import org.quorate.study.run.StudyRunner;
 import org.quorate.study.summary.StudySummary;
 
 /** A study of three racks in which nodes share one host each while little is asked. */
@@ -46,17 +36,12 @@ class ConsolidationIT {
   @Test
   void hostsRestAndComeBackWhileAllNodesGoOnAndNoAcknowledgedWriteIsLost(@TempDir Path folder)
       throws Exception {
-    Path file = folder.resolve("study.yaml");
-    Files.writeString(file, STUDY);
-    Path results = folder.resolve("study");
-    new StudyRunner(new LabBackend(), Progress.silent())
-        .run(StudyFile.load(file, StudyOverrides.NONE), results);
-    StudySummary study = Summaries.load(results);
+    StudySummary study = LocalStudies.run(STUDY, folder);
 
     assertThat(study.runs()).hasSize(1);
     RunResult run = study.runs().get(0);
     List<String> events = run.events().stream().map(RunEvent::text).toList();
-    OffloadResult offload = Objects.requireNonNull(run.offload());
+    OffloadResult offload = LocalStudies.rested(run);
     assertThat(offload.rests())
         .extracting(OffloadResult.Rest::node)
         .as("%s", events)
@@ -69,14 +54,5 @@ class ConsolidationIT {
     assertThat(events)
         .contains("node4 is on host1 from now on.", "node4 is on host4 from now on.")
         .noneMatch(event -> event.contains("died"));
-    ReadBackResult readBack = offload.readBack();
-    assertThat(readBack.lost()).as("%s", readBack.examples()).isZero();
-    assertThat(readBack.unread()).isZero();
-    assertThat(readBack.rows()).isBetween(200L, 300L);
-    StalenessResult staleness = Objects.requireNonNull(run.staleness());
-    assertThat(staleness.staleReads()).as("reads and writes at LOCAL_QUORUM overlap").isZero();
-    assertThat(run.failed()).as("%s", run.operations()).isZero();
-    assertThat(Measure.ENERGY_IF_ASLEEP.of(run))
-        .isLessThan(Objects.requireNonNull(run.energy()).joules());
   }
 }

@@ -2,24 +2,14 @@ package org.quorate.lab.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.quorate.study.analysis.Summaries;
-import org.quorate.study.file.StudyFile;
-import org.quorate.study.file.StudyOverrides;
-import org.quorate.study.measure.Measure;
-import org.quorate.study.progress.Progress;
 import org.quorate.study.result.OffloadResult;
-import org.quorate.study.result.ReadBackResult;
 import org.quorate.study.result.RunEvent;
 import org.quorate.study.result.RunResult;
-import org.quorate.study.result.StalenessResult;
-import org.quorate.study.run.StudyRunner;
 import org.quorate.study.summary.StudySummary;
 
 /** A study of two data centres of which one rests while little is asked, and comes back. */
@@ -43,30 +33,16 @@ class GearStudyIT {
 
   @Test
   void itsNodesRestAndComeBackAndNoAcknowledgedWriteIsLost(@TempDir Path folder) throws Exception {
-    Path file = folder.resolve("study.yaml");
-    Files.writeString(file, STUDY);
-    Path results = folder.resolve("study");
-    new StudyRunner(new LabBackend(), Progress.silent())
-        .run(StudyFile.load(file, StudyOverrides.NONE), results);
-    StudySummary study = Summaries.load(results);
+    StudySummary study = LocalStudies.run(STUDY, folder);
 
     assertThat(study.runs()).hasSize(1);
     RunResult run = study.runs().get(0);
-    OffloadResult offload = Objects.requireNonNull(run.offload());
+    OffloadResult offload = LocalStudies.rested(run);
     assertThat(offload.rests())
         .extracting(OffloadResult.Rest::node)
         .as("%s", run.events().stream().map(RunEvent::text).toList())
         .contains("node4", "node5", "node6")
         .doesNotContain("node1", "node2", "node3");
     assertThat(offload.choices()).extracting(OffloadResult.Choice::awake).contains(3);
-    ReadBackResult readBack = offload.readBack();
-    assertThat(readBack.lost()).as("%s", readBack.examples()).isZero();
-    assertThat(readBack.unread()).isZero();
-    assertThat(readBack.rows()).isBetween(200L, 300L);
-    StalenessResult staleness = Objects.requireNonNull(run.staleness());
-    assertThat(staleness.staleReads()).as("reads and writes at LOCAL_QUORUM overlap").isZero();
-    assertThat(run.failed()).as("%s", run.operations()).isZero();
-    assertThat(Measure.ENERGY_IF_ASLEEP.of(run))
-        .isLessThan(Objects.requireNonNull(run.energy()).joules());
   }
 }

@@ -3,7 +3,6 @@ package org.quorate.lab.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -11,11 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.quorate.study.analysis.Summaries;
-import org.quorate.study.file.StudyFile;
-import org.quorate.study.file.StudyOverrides;
 import org.quorate.study.measure.Measure;
-import org.quorate.study.progress.Progress;
 import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.NodeResult;
@@ -26,7 +21,6 @@ import org.quorate.study.result.ReadBackResult;
 import org.quorate.study.result.RunEvent;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
-import org.quorate.study.run.StudyRunner;
 import org.quorate.study.summary.CellOffload;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.StudySummary;
@@ -63,12 +57,7 @@ class HBaseOffloadIT {
 
   @Test
   void serversRestAndComeBackAndNoAcknowledgedWriteIsLost(@TempDir Path folder) throws Exception {
-    Path file = folder.resolve("study.yaml");
-    Files.writeString(file, STUDY);
-    Path results = folder.resolve("study");
-    new StudyRunner(new LabBackend(), Progress.silent())
-        .run(StudyFile.load(file, StudyOverrides.NONE), results);
-    StudySummary study = Summaries.load(results);
+    StudySummary study = LocalStudies.run(STUDY, folder);
 
     assertThat(study.runs()).hasSize(2);
     for (RunResult run : study.runs()) {

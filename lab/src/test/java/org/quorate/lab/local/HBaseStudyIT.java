@@ -2,7 +2,6 @@ package org.quorate.lab.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -10,17 +9,12 @@ import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.quorate.study.analysis.Summaries;
-import org.quorate.study.file.StudyFile;
-import org.quorate.study.file.StudyOverrides;
-import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.DeferralResult;
 import org.quorate.study.result.LatencyLog;
 import org.quorate.study.result.OperationResult;
 import org.quorate.study.result.RunResult;
 import org.quorate.study.result.StalenessResult;
-import org.quorate.study.run.StudyRunner;
 import org.quorate.study.summary.StudySummary;
 
 /** A study of two region servers with every way of keeping writes back. */
@@ -49,12 +43,8 @@ class HBaseStudyIT {
   @Test
   void everyWriteThatWasAcceptedIsAcknowledgedAndLatenciesAreKeptApart(@TempDir Path folder)
       throws Exception {
-    Path file = folder.resolve("study.yaml");
-    Files.writeString(file, STUDY);
     Path results = folder.resolve("study");
-    new StudyRunner(new LabBackend(), Progress.silent())
-        .run(StudyFile.load(file, StudyOverrides.NONE), results);
-    StudySummary study = Summaries.load(results);
+    StudySummary study = LocalStudies.run(STUDY, folder);
 
     assertThat(study.runs()).hasSize(6);
     assertThat(study.environment().facts().get("server")).startsWith("Apache HBase 2.6");

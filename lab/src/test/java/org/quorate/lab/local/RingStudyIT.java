@@ -8,13 +8,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.quorate.study.analysis.Summaries;
-import org.quorate.study.progress.Progress;
 import org.quorate.study.result.Counter;
 import org.quorate.study.result.FaultResult;
 import org.quorate.study.result.NodeResult;
 import org.quorate.study.result.RunResult;
-import org.quorate.study.run.StudyRunner;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.StudySummary;
 import org.quorate.study.summary.WindowVerdict;
@@ -44,10 +41,7 @@ class RingStudyIT {
 
   @Test
   void theRingIsWholeAgainBeforeTheNextRun(@TempDir Path folder) throws Exception {
-    Path results = folder.resolve("study");
-    new StudyRunner(new LabBackend(), Progress.silent())
-        .run(FaultsFirst.load(folder, STUDY), results);
-    StudySummary study = Summaries.load(results);
+    StudySummary study = LocalStudies.run(FaultsFirst.load(folder, STUDY), folder);
 
     assertThat(study.runs())
         .extracting(run -> run.cell().get("fault"))
