@@ -82,12 +82,17 @@ public final class Sessions {
   /** Executes the statement at the level with this node as coordinator. */
   static ResultSet execute(
       CqlSession session, RunningNode coordinator, ConsistencyLevel level, String query) {
-    Node node =
-        session.getMetadata().getNodes().values().stream()
-            .filter(known -> known.getEndPoint().resolve().equals(coordinator.clientAddress()))
-            .findFirst()
-            .orElseThrow();
     return session.execute(
-        SimpleStatement.newInstance(query).setConsistencyLevel(level).setNode(node));
+        SimpleStatement.newInstance(query)
+            .setConsistencyLevel(level)
+            .setNode(node(session, coordinator)));
+  }
+
+  /** A node, as the driver knows it. */
+  public static Node node(CqlSession session, RunningNode running) {
+    return session.getMetadata().getNodes().values().stream()
+        .filter(known -> known.getEndPoint().resolve().equals(running.clientAddress()))
+        .findFirst()
+        .orElseThrow();
   }
 }

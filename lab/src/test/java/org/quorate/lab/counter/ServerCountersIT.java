@@ -30,7 +30,6 @@ import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.CassandraSchema;
-import org.quorate.lab.store.cassandra.ConnectionSettings;
 import org.quorate.lab.store.cassandra.TableLayout;
 import org.quorate.lab.testing.Answer;
 import org.quorate.lab.testing.SharedCluster;
@@ -62,10 +61,7 @@ class ServerCountersIT {
 
   @BeforeAll
   static void connect(RunningCluster cluster) throws Exception {
-    connection =
-        CassandraConnection.open(
-            ConnectionSettings.of(cluster.contactPoints())
-                .withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(3)));
+    connection = SharedCluster.connect(cluster);
     CassandraSchema schema = connection.schema();
     schema.createKeyspace(
         LAYOUT,

@@ -37,10 +37,10 @@ import org.quorate.cassandra.monitor.cql.SystemViewsSource;
 import org.quorate.cassandra.monitor.jmx.JmxSource;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.level.Level;
+import org.quorate.lab.cassandra.Sessions;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.store.cassandra.CassandraConnection;
-import org.quorate.lab.store.cassandra.ConnectionSettings;
 import org.quorate.lab.testing.SchemaChanges;
 import org.quorate.lab.testing.SharedCluster;
 
@@ -67,10 +67,7 @@ class MonitorIT {
 
   @BeforeAll
   static void connect(RunningCluster cluster) throws Exception {
-    connection =
-        CassandraConnection.open(
-            ConnectionSettings.of(cluster.contactPoints())
-                .withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(3)));
+    connection = SharedCluster.connect(cluster);
     CqlSession session = connection.session();
     SchemaChanges.make(
         session,
@@ -241,7 +238,7 @@ class MonitorIT {
     MonitorReading reading = poll(monitor).orElseThrow();
     assertThat(reading.health()).hasSize(2);
     assertThat(reading.tables()).containsOnlyKeys(TABLE);
-    Node node = node(frozen);
+    Node node = Sessions.node(connection.session(), frozen);
     assertThat(reading.silent())
         .as("unless the driver has found out and holds it down")
         .isSubsetOf(node.getHostId());
@@ -307,7 +304,7 @@ class MonitorIT {
   private static JMXServiceURL managementAddress(RunningCluster cluster, Node node) {
     int port =
         cluster.nodes().stream()
-            .filter(running -> node(running).equals(node))
+            .filter(running -> Sessions.node(connection.session(), running).equals(node))
             .findFirst()
             .orElseThrow()
             .managementPort();
@@ -321,13 +318,6 @@ class MonitorIT {
   private static Node coordinator() {
     return connection.session().getMetadata().getNodes().values().stream()
         .min((a, b) -> a.getEndPoint().toString().compareTo(b.getEndPoint().toString()))
-        .orElseThrow();
-  }
-
-  private static Node node(RunningNode running) {
-    return connection.session().getMetadata().getNodes().values().stream()
-        .filter(node -> node.getEndPoint().resolve().equals(running.clientAddress()))
-        .findFirst()
         .orElseThrow();
   }
 }

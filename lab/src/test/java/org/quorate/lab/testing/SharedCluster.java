@@ -1,8 +1,11 @@
 package org.quorate.lab.testing;
 
+import java.time.Duration;
 import org.quorate.lab.cassandra.CassandraEngine;
 import org.quorate.lab.engine.ClusterSpec;
 import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.store.cassandra.CassandraConnection;
+import org.quorate.lab.store.cassandra.ConnectionSettings;
 import org.quorate.study.progress.Progress;
 
 /**
@@ -12,6 +15,13 @@ import org.quorate.study.progress.Progress;
 public final class SharedCluster extends SharedServers {
   /** Of a class that uses the cluster, so that no two do at once. */
   public static final String LOCK = "the shared Cassandra cluster";
+
+  /** A connection that waits for busy servers; who opens it closes it. */
+  public static CassandraConnection connect(RunningCluster cluster) throws Exception {
+    return CassandraConnection.open(
+        ConnectionSettings.of(cluster.contactPoints())
+            .withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(3)));
+  }
 
   @Override
   RunningCluster start() throws Exception {

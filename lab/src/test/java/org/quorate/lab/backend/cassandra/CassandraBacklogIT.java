@@ -17,10 +17,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.lab.backend.Backlog;
 import org.quorate.lab.cassandra.MemtableFlush;
+import org.quorate.lab.cassandra.Sessions;
 import org.quorate.lab.engine.RunningCluster;
 import org.quorate.lab.engine.RunningNode;
 import org.quorate.lab.store.cassandra.CassandraConnection;
-import org.quorate.lab.store.cassandra.ConnectionSettings;
 import org.quorate.lab.testing.SchemaChanges;
 import org.quorate.lab.testing.SharedCluster;
 
@@ -41,22 +41,14 @@ class CassandraBacklogIT {
 
   @BeforeAll
   static void connect(RunningCluster cluster) throws Exception {
-    connection =
-        CassandraConnection.open(
-            ConnectionSettings.of(cluster.contactPoints())
-                .withTimeouts(Duration.ofSeconds(15), Duration.ofSeconds(3)));
+    connection = SharedCluster.connect(cluster);
     SchemaChanges.make(
         connection.session(),
         "backlog_it",
         "CREATE KEYSPACE backlog_it WITH replication ="
             + " {'class': 'NetworkTopologyStrategy', 'dc1': 3}",
         "CREATE TABLE backlog_it.blocks (k int PRIMARY KEY, v blob)");
-    coordinator =
-        connection.session().getMetadata().getNodes().values().stream()
-            .filter(
-                node -> node.getEndPoint().resolve().equals(cluster.nodes().get(0).clientAddress()))
-            .findFirst()
-            .orElseThrow();
+    coordinator = Sessions.node(connection.session(), cluster.nodes().get(0));
   }
 
   @AfterAll
