@@ -46,7 +46,7 @@ final class AgentFile {
   /** Prometheus takes a series that is silent for five minutes to be gone. */
   private static final Duration LONGEST_SENDING_INTERVAL = Duration.ofMinutes(1);
 
-  private static final int DEFAULT_PORT = 9500;
+  static final int DEFAULT_PORT = 9500;
   private static final int MOST_DAYS = 36_500;
   private static final String ALL = "all";
 
