@@ -290,9 +290,16 @@ public final class TableMemory {
     return floored.sum();
   }
 
-  /** A pair was drawn beside a read that can have none, as one that is not prepared. */
-  public void unpaired() {
+  /**
+   * A pair was drawn beside a read that can have none, as one that is not prepared.
+   *
+   * @param isSampled whether at a level between: of a sample of all reads it is missing
+   */
+  public void unpaired(boolean isSampled) {
     unpaired.increment();
+    if (isSampled) {
+      pairs.addLostBetween();
+    }
   }
 
   /** Reads beside which no pair can be sent, of those for which one was drawn. */

@@ -51,6 +51,12 @@ public interface PairListener {
   default void lost() {}
 
   /**
+   * Nothing is known of the pair but that it was drawn: too many were under way, it has too many
+   * rows, or what differs has no date or was written since, so that it may hide what was stale.
+   */
+  default void untold() {}
+
+  /**
    * Whether the pair was drawn with a chance that is known. One that was not is in no tally, and
    * where it fails no others are stopped for that.
    */

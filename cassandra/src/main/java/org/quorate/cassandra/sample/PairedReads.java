@@ -55,7 +55,7 @@ public final class PairedReads {
   public record Sample(TableName table, Levels pair, long startedAtNanos) {}
 
   /**
-   * Pairs of a table so far, whatever levels were compared: none of these falls.
+   * Pairs of a table so far whose weaker read asks one replica: none of these falls.
    *
    * @param stale of these, the weaker read was stale
    * @param failed pairs of which a read failed; not among {@code pairs}
@@ -174,6 +174,7 @@ public final class PairedReads {
     }
     if (underWay.incrementAndGet() > MOST_UNDER_WAY) {
       underWay.decrementAndGet();
+      listener.untold();
       return false;
     }
     send(table, query, read, pair, listener);
@@ -280,11 +281,11 @@ public final class PairedReads {
               (strongRows, weakRows) -> {
                 SliceAnswer weakAnswer = query.answer(weakRows);
                 SliceAnswer strongAnswer = query.answer(strongRows);
-                if (weakAnswer.rows().size() > MOST_ROWS
-                    || strongAnswer.rows().size() > MOST_ROWS) {
+                if (Math.max(weakAnswer.rows().size(), strongAnswer.rows().size()) > MOST_ROWS) {
                   if (listener.isDrawn()) {
                     tally(table, pair).tooLong();
                   }
+                  listener.untold();
                 } else {
                   PairFinding found = query.judge(weakAnswer, strongAnswer, sentAt);
                   long newest = strongAnswer.newestUntil(sentAt);
@@ -303,6 +304,8 @@ public final class PairedReads {
                   }
                   if (found.isTelling()) {
                     listener.answered(found == PairFinding.STALE, replica, age);
+                  } else {
+                    listener.untold();
                   }
                 }
                 return true;
@@ -340,15 +343,13 @@ public final class PairedReads {
     if (failure != null && listener.isDrawn()) {
       tally(table, pair).failed();
     }
-    if (failure != null && RefusedLevel.isWhy(failure)) {
+    if (failure == null) {
+      refused.remove(new Kind(table, pair));
+    } else if (RefusedLevel.isWhy(failure)) {
       // That says nothing of other tables' pairs, which are of other levels perhaps.
       refused(new Kind(table, pair));
       return;
-    }
-    if (failure == null) {
-      refused.remove(new Kind(table, pair));
-    }
-    if (failure != null && PairAnswers.isLost(failure)) {
+    } else if (PairAnswers.isLost(failure)) {
       listener.lost();
     }
     if (listener.isDrawn()) {
@@ -391,6 +392,8 @@ public final class PairedReads {
   public Counts counts(TableName table) {
     return tallies.entrySet().stream()
         .filter(each -> each.getKey().table().equals(table))
+        // Samples of a level between are stale more seldom, and may be most of all.
+        .filter(each -> each.getKey().pair().weak().replicas(2) == 1)
         .map(each -> each.getValue().counts())
         .reduce(new Counts(0, 0, 0), Counts::plus);
   }

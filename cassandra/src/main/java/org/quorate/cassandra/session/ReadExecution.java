@@ -99,17 +99,22 @@ final class ReadExecution {
       Pairing pairing,
       Supplier<Optional<ReadPlan>> plan) {}
 
+  /** Draws beside a read that can have no pair, and counts where one would have been sent. */
+  void unpaired(TableLevel table, long hash, long nanosSinceOwnWrite, int place) {
+    unpaired(table, drawn(table, hash, nanosSinceOwnWrite, place));
+  }
+
+  private static void unpaired(TableLevel table, Pairing pairing) {
+    if (pairing.isDrawn()) {
+      table.memory().unpaired(pairing == Pairing.SAMPLED);
+    }
+  }
+
   /**
    * Draws whether a pair is to be sent beside a read, and counted. In ranges that are raised,
    * because replicas are behind, none is: what it found there would be taken for true everywhere,
    * and for long.
-   *
-   * @param hash of its partition
    */
-  boolean isDrawn(TableLevel table, long hash, long nanosSinceOwnWrite, int place) {
-    return drawn(table, hash, nanosSinceOwnWrite, place).isDrawn();
-  }
-
   private Pairing drawn(TableLevel table, long hash, long nanosSinceOwnWrite, int place) {
     Mode mode = levels.mode();
     PairBudget.Drawn drawn =
@@ -182,9 +187,7 @@ final class ReadExecution {
     if (resultType.equals(Statement.ASYNC)) {
       return cast(async(read));
     }
-    if (read.pairing().isDrawn()) {
-      read.table().memory().unpaired();
-    }
+    unpaired(read.table(), read.pairing());
     return send(read.statement(), read, resultType);
   }
 
@@ -278,9 +281,7 @@ final class ReadExecution {
       return null;
     }
     if (found.pairQuery().isEmpty()) {
-      if (read.pairing().isDrawn()) {
-        read.table().memory().unpaired();
-      }
+      unpaired(read.table(), read.pairing());
       return null;
     }
     long hash = read.hash() == Murmur3Token.UNKNOWN ? chooser.hash(bound, found::key) : read.hash();
@@ -308,13 +309,17 @@ final class ReadExecution {
 
           @Override
           public void lost() {
-            if (isDrawn() && !wasBehind) {
-              AgedPairs found = read.table().memory().pairs();
-              if (isSampled) {
-                found.addLostBetween();
-              } else {
-                found.addLost();
-              }
+            if (isSampled) {
+              untold();
+            } else if (isDrawn() && !wasBehind) {
+              read.table().memory().pairs().addLost();
+            }
+          }
+
+          @Override
+          public void untold() {
+            if (isSampled && !wasBehind) {
+              read.table().memory().pairs().addLostBetween();
             }
           }
 

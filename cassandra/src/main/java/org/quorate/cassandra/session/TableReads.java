@@ -245,8 +245,8 @@ final class TableReads {
               : laterPage(table, hash, age, client);
       told = tell(client, table, hash, age, level);
       statement = simple.setConsistencyLevel(table.carrier(level));
-      if (simple.getPagingState() == null && reads.isDrawn(table, hash, age, place)) {
-        table.memory().unpaired();
+      if (simple.getPagingState() == null) {
+        reads.unpaired(table, hash, age, place);
       }
       isPlain = reads.isPlain(table, hash);
     } catch (RuntimeException e) {

@@ -599,6 +599,25 @@ class OwnWritesTest {
         .forEach(each -> each.completeExceptionally(new DriverTimeoutException("late")));
     assertThat(memory.counts().between()).isEqualTo(new BetweenPairs(1, 0, 1));
     assertThat(memory.pairs().lost()).isZero();
+    assertThat(memory.pairs().all()).as("there is something new to decide on").isEqualTo(1);
+  }
+
+  @Test
+  void whatIsDrawnForASampleAndTellsNothingIsMissingOfIt() {
+    memory.count(PairBudget.of(1, AgeCounts.NONE, SECOND, 1).with(Level.TWO, 1));
+    session.execute(SimpleStatement.newInstance(READ, 1));
+    assertThat(memory.counts().between()).isEqualTo(new BetweenPairs(0, 0, 1));
+    session.execute(session.prepare(READ).bind(1));
+    driver.pending.get(0).complete(Executed.page(NODE, List.of()));
+    driver.pending.get(1).complete(Executed.page(NODE, List.of(Executed.row(2, Long.MAX_VALUE))));
+    assertThat(memory.counts().between())
+        .as("what was written since may hide what is stale")
+        .isEqualTo(new BetweenPairs(0, 0, 2));
+    for (int underWay = 0; underWay < 9; underWay++) {
+      session.execute(session.prepare(READ).bind(1));
+    }
+    assertThat(memory.counts().between()).as("a ninth").isEqualTo(new BetweenPairs(0, 0, 3));
+    assertThat(pairs.counts(CARTS).pairs()).as("of one replica").isZero();
   }
 
   @Test

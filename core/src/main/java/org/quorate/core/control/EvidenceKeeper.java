@@ -301,8 +301,11 @@ final class EvidenceKeeper {
   private HeardSum sum(List<Heard> standing, HeardSum known, long nowNanos) {
     List<ProcessEvidence> values = standing.stream().map(Heard::value).toList();
     double reads = counts.allReads().total() + unclassed.total();
+    double between = counts.between().compared();
     boolean stands =
-        values.equals(known.of()) && Math.abs(reads / known.ownReads() - 1) < HARDLY_OTHER;
+        values.equals(known.of())
+            && Math.abs(reads / known.ownReads() - 1) < HARDLY_OTHER
+            && between >= (1 - HARDLY_OTHER) * known.ownBetween();
     if (values.isEmpty()) {
       return HeardSum.OF_NOBODY;
     }
@@ -311,19 +314,25 @@ final class EvidenceKeeper {
         : new HeardSum(
             values,
             reads,
+            between,
             nowNanos,
             OthersEvidence.sum(
                 standing,
                 each -> weight(each.ageNanos(), READS_HALVE_IN),
                 each -> weight(each.ageNanos(), PAIRS_HALVE_IN),
                 reads,
-                1 / (1 + others.perOwn())));
+                1 / (1 + others.perOwn()),
+                between));
   }
 
   /** All values halve in the same time, and so does their sum. */
   private record HeardSum(
-      List<ProcessEvidence> of, double ownReads, long atNanos, OthersEvidence sum) {
-    static final HeardSum OF_NOBODY = new HeardSum(List.of(), 0, 0, OthersEvidence.NONE);
+      List<ProcessEvidence> of,
+      double ownReads,
+      double ownBetween,
+      long atNanos,
+      OthersEvidence sum) {
+    static final HeardSum OF_NOBODY = new HeardSum(List.of(), 0, 0, 0, OthersEvidence.NONE);
 
     OthersEvidence at(long nowNanos) {
       long later = Math.max(0, nowNanos - atNanos);

@@ -60,6 +60,7 @@ public final class EvidencePace {
     return value.terms() != told.terms()
         || isMore(value.reads().total() - FEW_READS, told.reads().total())
         || value.pairs().stale().total() > told.pairs().stale().total() + NEW_PAIR
+        || value.between().stale() > told.between().stale() + NEW_PAIR
         || (told.pairTimes().isEmpty() && !value.pairTimes().isEmpty())
         || Double.isNaN(value.othersWrites()) != Double.isNaN(told.othersWrites())
         || isNews(value.roundTrips().slowest(), told.roundTrips().slowest())

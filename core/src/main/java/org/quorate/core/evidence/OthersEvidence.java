@@ -15,7 +15,8 @@ import org.quorate.core.staleness.RoundTrips;
  *
  * @param reads of all
  * @param pairs of all
- * @param between what pairs at a level between have shown all
+ * @param between what pairs at a level between have shown those that are like the process that
+ *     hears, each of at most {@value #ALIKE} times its own pairs
  * @param roundTrips of all
  * @param classes reads of those that are like the process that hears, by the classes that keys have
  *     in it
@@ -72,13 +73,15 @@ public record OthersEvidence(
    * @param ownReads of the process that hears, of late: a key is in a hotter class of who sends
    *     more
    * @param ownShare of all writes, 0 to 1, or NaN where it is not known
+   * @param ownBetween its pairs at a level between, of late
    */
   public static OthersEvidence sum(
       List<Heard> heard,
       ToDoubleFunction<Heard> readsWeight,
       ToDoubleFunction<Heard> pairsWeight,
       double ownReads,
-      double ownShare) {
+      double ownShare,
+      double ownBetween) {
     AgeCounts reads = AgeCounts.NONE;
     AgedPairCounts pairs = AgedPairCounts.NONE;
     BetweenPairs between = BetweenPairs.NONE;
@@ -93,7 +96,6 @@ public record OthersEvidence(
       double ofPair = pairsWeight.applyAsDouble(each);
       reads = reads.plus(ofReads);
       pairs = pairs.plus(value.pairs().times(ofPair));
-      between = between.plus(value.between().times(ofPair));
       trips.add(value.roundTrips());
       double told = value.reads().total();
       double share = 1 / (1 + value.othersWrites());
@@ -101,6 +103,10 @@ public record OthersEvidence(
       if (areAlike(told, ownReads)
           && areAlike(share, ownShare)
           && areAlike(1 - share, 1 - ownShare)) {
+        // A sample of other reads is none of these, and no model stands beside what one tells.
+        BetweenPairs sample = value.between().times(ofPair);
+        double part = EvidencePool.part(ALIKE * ownBetween, sample.compared());
+        between = between.plus(sample.times(part));
         double hotterBy = Math.log(ownReads / told) / Math.log(2);
         classes = classes.plusReads(value.classes().split(ofReads, hotterBy));
         classed += ofReads.total();

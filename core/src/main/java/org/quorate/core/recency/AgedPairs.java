@@ -51,12 +51,14 @@ public final class AgedPairs {
   /** Both answers of a pair are there whose weaker read was at a level between. */
   public void addBetween(boolean isStale) {
     between.increment();
+    all.increment();
     if (isStale) {
       staleBetween.increment();
+      found.increment();
     }
   }
 
-  /** No answer of such a pair came in time. */
+  /** Nothing is known of such a pair, as where no answer came in time. */
   public void addLostBetween() {
     lostBetween.increment();
   }
@@ -74,7 +76,7 @@ public final class AgedPairs {
     return lost.sum();
   }
 
-  /** How many pairs so far were compared, which costs less to ask than their counts. */
+  /** How many pairs so far were compared, at any level, which costs less to ask than their counts. */
   public long all() {
     return all.sum();
   }

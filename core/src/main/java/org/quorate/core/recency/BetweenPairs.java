@@ -10,7 +10,8 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  *
  * @param compared pairs of which both answers came, at least 0
  * @param stale those of them whose weaker read was stale, at most as many
- * @param lost pairs of which an answer did not come in time, not among those compared
+ * @param lost pairs that were drawn and tell nothing, as where an answer did not come in time or a
+ *     read can have none; not among those compared
  */
 public record BetweenPairs(double compared, double stale, double lost) {
   /** No pairs. */
@@ -65,8 +66,8 @@ public record BetweenPairs(double compared, double stale, double lost) {
   /**
    * The largest share of the reads at this level that is stale by an upper bound of {@value
    * #CONFIDENCE} (Clopper and Pearson, The use of confidence or fiducial limits illustrated in the
-   * case of the binomial, Biometrika 26, 1934), and as many times as much as fewer pairs were
-   * answered, but for {@value #FEW_LOST}: what those that were lost would have found is not known,
+   * case of the binomial, Biometrika 26, 1934), and as many times as much as fewer pairs
+   * tell, but for {@value #FEW_LOST}: what those that were lost would have found is not known,
    * and likely not what the others did.
    *
    * @return 0 to 1; 1 where nothing tells

@@ -13,6 +13,7 @@ import org.quorate.core.evidence.HeardEvidence.Heard;
 import org.quorate.core.recency.AgeBins;
 import org.quorate.core.recency.AgeCounts;
 import org.quorate.core.recency.AgedPairCounts;
+import org.quorate.core.recency.BetweenPairs;
 import org.quorate.core.recency.ClassCounts;
 import org.quorate.core.recency.KeyPlace;
 import org.quorate.core.staleness.Evidence;
@@ -40,8 +41,12 @@ class SharedClassesTest {
       heard.add(new Heard(ProcessEvidence.of(process, 1, 1, each, List.of()), 0, true));
     }
     double ownShare = 1 / (1 + own.othersWrites());
+    double ownBetween = own.classes().between().compared();
     return SharedClasses.of(
-        own, OthersEvidence.sum(heard, each -> 1, each -> 1, own.reads().total(), ownShare), 50);
+        own,
+        OthersEvidence.sum(
+            heard, each -> 1, each -> 1, own.reads().total(), ownShare, ownBetween),
+        50);
   }
 
   /** Times as many young reads for what others write, by which reads are expected to be stale. */
@@ -109,6 +114,28 @@ class SharedClassesTest {
     Evidence own = evidence(100, 10, 1);
     Evidence liar = evidence(1_000_000, 0, 0);
     assertThat(shared(own, own, liar)).isEqualTo(new SharedClasses(own.classes(), 1, 1));
+  }
+
+  private static Evidence sampled(Evidence of, BetweenPairs sample) {
+    return new Evidence(
+        of.classes().plusBetween(sample),
+        of.othersWrites(),
+        RoundTrips.NONE,
+        List.of(),
+        null);
+  }
+
+  /** Seven own pairs and a lie of a million clean ones are no sample of 330. */
+  @Test
+  void aSampleOfOthersIsTakenOfThoseThatAreAlikeAndOfNoneForMuchMoreThanTheOwn() {
+    Evidence own = sampled(evidence(100, 10, 9), new BetweenPairs(7, 0, 0));
+    Evidence liar = sampled(evidence(100, 10, 9), new BetweenPairs(1_000_000, 0, 0));
+    Evidence alike = sampled(evidence(100, 10, 9), new BetweenPairs(8, 1, 0));
+    Evidence unlike = sampled(evidence(1_000, 100, 9), new BetweenPairs(8, 0, 0));
+    assertThat(shared(own, unlike).classes().between()).isEqualTo(own.classes().between());
+    BetweenPairs all = shared(own, alike, liar, unlike).classes().between();
+    assertThat(all.compared()).isCloseTo(7 + 8 + 1.5 * 7, within(1e-6));
+    assertThat(all.stale()).isCloseTo(1, within(1e-6));
   }
 
   /** Lies of many about their young reads, whoever of them is alike. */
