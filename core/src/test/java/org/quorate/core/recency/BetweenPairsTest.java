@@ -45,6 +45,17 @@ class BetweenPairsTest {
     assertThat(new BetweenPairs(980, 1, 1e9).mostStale()).isEqualTo(1);
   }
 
+  /** As a week after the last of them, or of more than there can be. */
+  @Test
+  void ofHardlyAnyPairsAndOfAsManyAsThereCanBeThereIsABound() {
+    for (double hardlyAny : new double[] {Double.MIN_VALUE, 1e-300, 1e-12, 0.3}) {
+      assertThat(new BetweenPairs(hardlyAny, 0, 0).mostStale()).isBetween(0.9, 1.0);
+      assertThat(new BetweenPairs(hardlyAny, 0.9 * hardlyAny, 1).mostStale()).isBetween(0.9, 1.0);
+    }
+    assertThat(new BetweenPairs(1e12, 0, 0).mostStale()).isBetween(0.0, 1e-8);
+    assertThat(new BetweenPairs(1e12, 1e10, 0).mostStale()).isCloseTo(0.01, within(1e-6));
+  }
+
   @Test
   void countsAddUpCountForPartsAndAreCountedSince() {
     BetweenPairs first = new BetweenPairs(10, 2, 1);
