@@ -31,7 +31,15 @@ final class EvidenceKeeper {
   /** Of own reads, by which classes of others are shifted. */
   private static final double HARDLY_OTHER = 0.1;
 
+  /** Times as many writes: what a sample shows of another load says nothing of this one. */
+  private static final double MANY_MORE_WRITES = 2;
+
+  /** So many more in a reading may be by chance. */
+  private static final double FEW_WRITES = 20;
+
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
+  private static final double NANOS_PER_SECOND = 1e9;
 
   /** So many take turns in keeping round trips fresh: each still measures about once a minute. */
   private static final int MOST_TURNS = 2;
@@ -55,6 +63,8 @@ final class EvidenceKeeper {
   private long learningSince;
   private boolean hasMeasured;
   private boolean surprised;
+  private double writesWhileSampled = Double.NaN;
+  private boolean isMoreWritten;
   private long countedAt;
   private boolean hasCounted;
 
@@ -116,6 +126,22 @@ final class EvidenceKeeper {
   /** Takes in what the table's traffic was. */
   void seen(Traffic traffic) {
     others.seen(traffic);
+    if (!traffic.isKnown()) {
+      return;
+    }
+    double writes = traffic.writesPerSecond();
+    double most = MANY_MORE_WRITES * writesWhileSampled + FEW_WRITES / traffic.seconds();
+    boolean before = isMoreWritten;
+    isMoreWritten = writes > most;
+    if (isMoreWritten && before) {
+      counts = counts.withoutBetween();
+    }
+    if (counts.between().compared() < 1 || Double.isNaN(writesWhileSampled)) {
+      writesWhileSampled = writes;
+    } else if (!isMoreWritten) {
+      double weight = weight((long) (traffic.seconds() * NANOS_PER_SECOND), PAIRS_HALVE_IN);
+      writesWhileSampled = weight * writesWhileSampled + (1 - weight) * writes;
+    }
   }
 
   private static double weight(long passedNanos, Duration half) {

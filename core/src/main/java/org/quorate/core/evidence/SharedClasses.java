@@ -9,7 +9,8 @@ import org.quorate.core.staleness.Evidence;
  * Reads by class of keys and age of the row's newest write, of a process and of others that are
  * like it, as those behind one load balancer: they send up to half as many reads more or less, and
  * so for their shares of the writes. So no class is known by those alone that hardly write it.
- * Pairs stay the process's own. Each counts the ages of its own writes, so that reads of all say
+ * Pairs stay the process's own, but for
+ * those at a level between, of which what others add is limited too. Each counts the ages of its own writes, so that reads of all say
  * how often keys are written by one that does the share w of all writes, the mean of theirs over
  * these reads: for each such write others do (1 - w<sub>own</sub>) / w that this process does not
  * know of. That holds where all write keys in the same proportion.

@@ -395,6 +395,24 @@ class DecisionLoopTest {
   }
 
   @Test
+  void aSampleOfALevelBetweenIsOverOnceTwiceInARowMoreThanTwiceAsMuchIsWritten() {
+    DecisionLoop loop =
+        loop(Policies.of("quorate", 0.01), Level.QUORUM, Level.ONE, Optional.of(Level.ALL));
+    loop.propagation(Propagation.exactly(0.01), trips(240, 0.02), 0);
+    ClassCounts sampled =
+        ClassCounts.unclassed(never(10_000), new AgedPairCounts(never(300), never(11)))
+            .plusBetween(new BetweenPairs(6_000, 0, 0));
+    int[] writes = {100, 100, 210, 300, 100, 300, 300};
+    for (int second = 0; second < writes.length; second++) {
+      loop.traffic(new Traffic(second * SECOND, 1, 100, writes[second], 0, true));
+      loop.evidence(sampled, 0, second * SECOND);
+      assertThat(loop.decision().orElseThrow().level())
+          .as("after second %d", second)
+          .isEqualTo(second < writes.length - 1 ? Level.QUORUM : Level.ALL);
+    }
+  }
+
+  @Test
   void roundTripsAreLearntAgainAndAgainUntilThereIsEnoughOrItCannotBeHad() {
     DecisionLoop loop =
         loop(Policies.of("quorate", 0.01), Level.ONE, Level.QUORUM, Optional.of(Level.ALL));
