@@ -9,18 +9,18 @@ import org.quorate.core.staleness.Evidence;
  * Reads by class of keys and age of the row's newest write, of a process and of others that are
  * like it, as those behind one load balancer: they send up to half as many reads more or less, and
  * so for their shares of the writes. So no class is known by those alone that hardly write it.
- * Pairs stay the process's own, but for
- * those at a level between, of which what others add is limited too. Each counts the ages of its own writes, so that reads of all say
- * how often keys are written by one that does the share w of all writes, the mean of theirs over
- * these reads: for each such write others do (1 - w<sub>own</sub>) / w that this process does not
- * know of. That holds where all write keys in the same proportion.
+ * Pairs stay the process's own, but for those at a level between, of which what others add is
+ * limited too. Each counts the ages of its own writes, so that reads of all say how often keys are
+ * written by one that does the share w of all writes, the mean of theirs over these reads: for each
+ * such write others do (1 - w<sub>own</sub>) / w that this process does not know of. That holds
+ * where all write keys in the same proportion.
  *
  * <p>Where shares of writes, of all that tell theirs, add up to clearly more than all, somebody's
  * are wrong, and classes are the process's own. Others never make F of {@link
  * org.quorate.core.staleness.Evidence#classes() a class} less than a 51st of what own reads say
  * where they count for at most 50 times these, and for fewer where their shares are larger.
  *
- * @param classes reads of all, and the process's own pairs
+ * @param classes reads of all, the process's own pairs, and those at a level between
  * @param othersWrites for each write whose age is counted, at least 0, or NaN where not known
  * @param likeOwn how many times the process's own reads these are, at least 1
  */
