@@ -39,8 +39,6 @@ final class EvidenceKeeper {
 
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
-  private static final double NANOS_PER_SECOND = 1e9;
-
   /** So many take turns in keeping round trips fresh: each still measures about once a minute. */
   private static final int MOST_TURNS = 2;
 
@@ -64,6 +62,7 @@ final class EvidenceKeeper {
   private boolean hasMeasured;
   private boolean surprised;
   private double writesWhileSampled = Double.NaN;
+  private double sampled;
   private boolean isMoreWritten;
   private long countedAt;
   private boolean hasCounted;
@@ -136,12 +135,13 @@ final class EvidenceKeeper {
     if (isMoreWritten && before) {
       counts = counts.withoutBetween();
     }
-    if (counts.between().compared() < 1 || Double.isNaN(writesWhileSampled)) {
-      writesWhileSampled = writes;
-    } else if (!isMoreWritten) {
-      double weight = weight((long) (traffic.seconds() * NANOS_PER_SECOND), PAIRS_HALVE_IN);
-      writesWhileSampled = weight * writesWhileSampled + (1 - weight) * writes;
-    }
+    double now = counts.between().compared();
+    double fresh = Math.max(0, now - sampled);
+    writesWhileSampled =
+        now < 1 || Double.isNaN(writesWhileSampled)
+            ? writes
+            : writesWhileSampled + (writes - writesWhileSampled) * fresh / now;
+    sampled = now;
   }
 
   private static double weight(long passedNanos, Duration half) {

@@ -76,7 +76,9 @@ public final class AgedPairs {
     return lost.sum();
   }
 
-  /** How many pairs so far were compared, at any level, which costs less to ask than their counts. */
+  /**
+   * How many pairs so far were compared, at any level, which costs less to ask than their counts.
+   */
   public long all() {
     return all.sum();
   }

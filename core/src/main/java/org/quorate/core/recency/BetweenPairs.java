@@ -66,9 +66,9 @@ public record BetweenPairs(double compared, double stale, double lost) {
   /**
    * The largest share of the reads at this level that is stale by an upper bound of {@value
    * #CONFIDENCE} (Clopper and Pearson, The use of confidence or fiducial limits illustrated in the
-   * case of the binomial, Biometrika 26, 1934), and as many times as much as fewer pairs
-   * tell, but for {@value #FEW_LOST}: what those that were lost would have found is not known,
-   * and likely not what the others did.
+   * case of the binomial, Biometrika 26, 1934), and as many times as much as fewer pairs tell, but
+   * for {@value #FEW_LOST}: what those that were lost would have found is not known, and likely not
+   * what the others did.
    *
    * @return 0 to 1; 1 where nothing tells
    */

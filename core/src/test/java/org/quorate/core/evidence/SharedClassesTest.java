@@ -44,8 +44,7 @@ class SharedClassesTest {
     double ownBetween = own.classes().between().compared();
     return SharedClasses.of(
         own,
-        OthersEvidence.sum(
-            heard, each -> 1, each -> 1, own.reads().total(), ownShare, ownBetween),
+        OthersEvidence.sum(heard, each -> 1, each -> 1, own.reads().total(), ownShare, ownBetween),
         50);
   }
 
@@ -118,11 +117,7 @@ class SharedClassesTest {
 
   private static Evidence sampled(Evidence of, BetweenPairs sample) {
     return new Evidence(
-        of.classes().plusBetween(sample),
-        of.othersWrites(),
-        RoundTrips.NONE,
-        List.of(),
-        null);
+        of.classes().plusBetween(sample), of.othersWrites(), RoundTrips.NONE, List.of(), null);
   }
 
   /** Seven own pairs and a lie of a million clean ones are no sample of 330. */
