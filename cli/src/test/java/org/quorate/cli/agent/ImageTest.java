@@ -27,8 +27,7 @@ final class ImageTest {
 
   @Test
   void theDocumentSaysWhatIsInIt() {
-    for (String element :
-        List.of("user", "volume", "port", "format", "appRoot")) {
+    for (String element : List.of("user", "volume", "port", "format", "appRoot")) {
       assertThat(section).contains("`" + the(element) + "`");
     }
     List<String> images = all("image");

@@ -293,7 +293,8 @@ public final class DecisionLoop {
     decidedAt = hasDecided && decidedAt - atNanos > 0 ? decidedAt : atNanos;
     hasDecided = true;
     Level strong = limited().comparison();
-    pairs = PairShares.besideReads(settings, levels, evidence.counts(), decision, strong);
+    pairs =
+        PairShares.besideReads(settings, levels, evidence.counts(), decision, ceiling(), strong);
     keeper.decided(decidedAt, decision, levels::replicas);
   }
 

@@ -74,6 +74,8 @@ final class PairShares {
    * Beside which reads pairs are sent.
    *
    * @param counts reads and pairs of late
+   * @param ceiling strongest level that reads are sent at; a level between is sampled only where
+   *     that meets every write
    * @param strong level of a pair
    */
   static PairBudget besideReads(
@@ -81,6 +83,7 @@ final class PairShares {
       ReadLevels levels,
       ClassCounts counts,
       Decision decided,
+      Level ceiling,
       Level strong) {
     if (settings.policy().needsRates() || levels.meetsEveryWrite(levels.weakest())) {
       return PairBudget.NONE;
@@ -95,7 +98,7 @@ final class PairShares {
             allRaised ? 0 : decided.windowNanos(),
             weak + levels.replicas(strong));
     double asked = AskedReplicas.perRead(decided, counts, levels);
-    return SampledLevel.of(levels, strong)
+    return SampledLevel.of(levels, ceiling)
         .filter(level -> settings.policy().samplesLevel())
         .filter(level -> decided.level() == level || SampledLevel.isCheaper(level, asked, levels))
         .map(

@@ -31,7 +31,7 @@ final class TableBudget {
   private static final long DOUBTED_NANOS = Duration.ofHours(1).toNanos();
 
   /** Fewer are no sample. */
-  private static final double FEWEST_SAMPLED = 100;
+  private static final double FEWEST_SAMPLED = 30;
 
   private final ConsistencyPolicy policy;
   private final @Nullable ErrorBudget budget;
