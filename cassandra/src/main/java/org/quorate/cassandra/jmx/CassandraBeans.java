@@ -58,6 +58,16 @@ public final class CassandraBeans {
   }
 
   /**
+   * What a server does with a table when it is told to.
+   *
+   * @param keyspace as the server keeps it, without quotes
+   * @param table likewise
+   */
+  public static ObjectName operations(String keyspace, String table) {
+    return name("org.apache.cassandra.db:type=Tables,keyspace=" + keyspace + ",table=" + table);
+  }
+
+  /**
    * A measure of a coordinator's requests, all tables.
    *
    * @param scope such as {@code Read}

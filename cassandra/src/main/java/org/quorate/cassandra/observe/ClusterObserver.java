@@ -184,6 +184,7 @@ public final class ClusterObserver implements AutoCloseable {
     latestSeconds = 0;
     coordinated = Map.of();
     sampler.ifPresent(each -> each.counted(Map.of()));
+    propagation.counted(0);
   }
 
   private synchronized void seen(TrafficRound round) {
@@ -206,6 +207,7 @@ public final class ClusterObserver implements AutoCloseable {
     Map<TableName, Double> rates = new HashMap<>();
     latest.forEach((table, tally) -> rates.put(table, tally.readsPerSecond()));
     sampler.ifPresent(each -> each.counted(rates));
+    propagation.counted(rates.values().stream().mapToDouble(rate -> rate > 0 ? rate : 0).sum());
     counts.add(reading, round.own().ofAllTables());
     readings++;
     incomplete += reading.isComplete() ? 0 : 1;

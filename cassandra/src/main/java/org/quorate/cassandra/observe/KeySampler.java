@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.quorate.cassandra.event.Events;
 import org.quorate.cassandra.event.LevelEvent;
+import org.quorate.cassandra.jmx.ManagementAccess;
+import org.quorate.cassandra.jmx.TopPartitions;
 import org.quorate.cassandra.monitor.OwnReads;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.sample.PairedReads;
@@ -30,7 +33,8 @@ import org.quorate.core.policy.ReadLevels;
  *
  * <p>Each table's budget of reads is either a share of those that the nodes counted in the latest
  * reading, so that it stops where nobody reads or no node answers, or stated. Of the reads of a
- * stated number of pairs, half as many again look for rows. Thread-safe; never throws.
+ * stated number of pairs, half as many again look for rows. While servers sample which partitions
+ * are read, it reads nothing. Thread-safe; never throws.
  */
 final class KeySampler implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofMillis(20);
@@ -51,6 +55,11 @@ final class KeySampler implements AutoCloseable {
   private final Set<TableName> clocksApart = ConcurrentHashMap.newKeySet();
   private final PairedReads inUse;
   private final PairedReads alike;
+  private final Optional<ReadSampler> reads;
+
+  /** Those whose reads are sampled first. */
+  private volatile List<TableName> mostRead;
+
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -68,9 +77,20 @@ final class KeySampler implements AutoCloseable {
       List<SampledTable> suitable,
       ReadLevels levels,
       KeySampling sampling,
+      Optional<ManagementAccess> management,
       RandomGenerator random,
       Consumer<String> problem) {
     this.sampling = sampling;
+    // Of more tables the rates say which ones.
+    this.mostRead =
+        suitable.size() <= ReadSampler.MOST_TABLES
+            ? suitable.stream().map(SampledTable::table).toList()
+            : List.of();
+    this.reads =
+        management.map(
+            access ->
+                new ReadSampler(
+                    access, () -> session.getMetadata().getNodes().values(), this::read, problem));
     Events events =
         new Events(
             List.of(event -> told(event, problem)),
@@ -104,16 +124,28 @@ final class KeySampler implements AutoCloseable {
     }
     var unused =
         thread.scheduleAtFixedRate(
-            () -> step(tables.values(), System.nanoTime()),
-            0,
-            PERIOD.toNanos(),
-            TimeUnit.NANOSECONDS);
+            () -> step(System.nanoTime()), 0, PERIOD.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /** What pairs have shown is part of the report, and no problem. */
   private static void told(LevelEvent event, Consumer<String> problem) {
     if (event.kind() == LevelEvent.Kind.SAMPLING) {
       problem.accept("Sampled rows: " + event.reason());
+    }
+  }
+
+  /** An observer's own reads would count among those that servers sample. */
+  private void step(long now) {
+    reads.ifPresent(sampler -> sampler.beginIfDue(mostRead, now));
+    if (reads.filter(ReadSampler::isUnderWay).isEmpty()) {
+      step(tables.values(), now);
+    }
+  }
+
+  private void read(TableName table, TopPartitions most) {
+    TableSampler sampler = tables.get(table);
+    if (sampler != null) {
+      sampler.read(most);
     }
   }
 
@@ -135,11 +167,19 @@ final class KeySampler implements AutoCloseable {
    * @param readsPerSecond by others, of each table that was counted; none where no node answered
    */
   void counted(Map<TableName, Double> readsPerSecond) {
+    if (tables.size() > ReadSampler.MOST_TABLES) {
+      mostRead =
+          tables.keySet().stream()
+              .filter(table -> rate(readsPerSecond, table) > 0)
+              .sorted(Comparator.comparingDouble(table -> -rate(readsPerSecond, table)))
+              .limit(ReadSampler.MOST_TABLES)
+              .toList();
+    }
     if (sampling.shareOfReads() == 0) {
       return;
     }
     double all = tables.keySet().stream().mapToDouble(table -> rate(readsPerSecond, table)).sum();
-    double share = Math.min(sampling.shareOfReads(), MOST_READS_PER_SECOND / Math.max(1, all));
+    double share = Math.min(sampling.shareOfPairs(), MOST_READS_PER_SECOND / Math.max(1, all));
     long now = System.nanoTime();
     tables.forEach((table, each) -> each.allow(share * rate(readsPerSecond, table), now));
   }
@@ -199,11 +239,19 @@ final class KeySampler implements AutoCloseable {
     return tables.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new KeySampler(session, tables, levels, settings.sampling(), random, problem));
+            new KeySampler(
+                session,
+                tables,
+                levels,
+                settings.sampling(),
+                settings.management(),
+                random,
+                problem));
   }
 
   @Override
   public void close() {
     thread.shutdownNow();
+    reads.ifPresent(ReadSampler::close);
   }
 }

@@ -41,6 +41,7 @@ final class KeyspacePropagation implements AutoCloseable {
   private final Consumer<String> problem;
   private final PropagationRounds rounds;
   private final PropagationTally tally = new PropagationTally();
+  private RoundBudget budget;
   private CompletableFuture<?> round = CompletableFuture.completedFuture(null);
   private int index;
   private boolean isAnew = true;
@@ -62,6 +63,7 @@ final class KeyspacePropagation implements AutoCloseable {
       Consumer<String> problem) {
     this.settings = settings;
     this.clock = clock;
+    this.budget = unspent(settings, clock);
     this.problem = problem;
     this.rounds =
         new PropagationRounds(
@@ -71,29 +73,61 @@ final class KeyspacePropagation implements AutoCloseable {
             (measured, levels, reading, failure) -> ended(reading, failure));
   }
 
-  /** Begins a round where one is due and none is under way. */
+  /**
+   * A reading of the nodes' counts.
+   *
+   * @param readsPerSecond by others, of all tables that were counted; 0 where no node answered
+   */
+  synchronized void counted(double readsPerSecond) {
+    budget.counted(readsPerSecond, clock.getAsLong());
+  }
+
+  /**
+   * Begins a round where one is due, none is under way, and the reads that it takes may be sent.
+   */
   void measureIfDue() {
     TableName due;
+    int pairs;
     synchronized (this) {
       long now = clock.getAsLong();
       if (isOver && !isClosed && now - overSinceNanos >= RESPITE.toNanos()) {
-        rounds.giveUp(table());
-        index = 0;
+        anew(0);
         isOver = false;
-        isAnew = true;
       }
       boolean isEarly = !isAnew && now - begunAtNanos < settings.propagationInterval().toNanos();
       if (isOver || isEarly || !round.isDone()) {
+        return;
+      }
+      // Other sources read nothing of these tables.
+      pairs = isAnew || readsTable() ? budget.next(now) : Integer.MAX_VALUE;
+      if (pairs == 0) {
         return;
       }
       isAnew = false;
       begunAtNanos = now;
       due = table();
     }
-    CompletableFuture<?> begun = rounds.begin(due, settings.levels()).toCompletableFuture();
+    CompletableFuture<?> begun = rounds.begin(due, settings.levels(), pairs).toCompletableFuture();
     synchronized (this) {
       round = begun;
     }
+  }
+
+  /** The source of the table before is given up, which has read nothing. */
+  private void anew(int next) {
+    rounds.giveUp(table());
+    index = next;
+    isAnew = true;
+    budget = unspent(settings, clock);
+  }
+
+  private static RoundBudget unspent(ObserverSettings settings, LongSupplier clock) {
+    return new RoundBudget(settings.sampling().shareOfPropagation(), clock.getAsLong());
+  }
+
+  private boolean readsTable() {
+    return source(NetworkPropagation.class).isPresent()
+        || source(TracePropagation.class).isPresent();
   }
 
   private synchronized void ended(
@@ -110,14 +144,10 @@ final class KeyspacePropagation implements AutoCloseable {
 
   /** A source that cannot be used is made for the next table, where the table may be to blame. */
   private void unusable() {
-    boolean readsTable =
-        source(NetworkPropagation.class).isPresent() || source(TracePropagation.class).isPresent();
-    isOver = !readsTable || index + 1 == settings.tables().size();
+    isOver = !readsTable() || index + 1 == settings.tables().size();
     overSinceNanos = clock.getAsLong();
     if (!isOver) {
-      rounds.giveUp(table());
-      index++;
-      isAnew = true;
+      anew(index + 1);
     }
   }
 

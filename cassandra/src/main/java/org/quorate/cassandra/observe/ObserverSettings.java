@@ -2,7 +2,9 @@ package org.quorate.cassandra.observe;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.propagation.PropagationFactory;
 import org.quorate.cassandra.table.TableName;
 import org.quorate.core.policy.ReadLevels;
@@ -17,6 +19,8 @@ import org.quorate.core.policy.ReadLevels;
  * @param propagation makes the source of propagation times
  * @param propagationInterval from the beginning of one round to that of the next, at least
  * @param sampling how many rows are read in pairs
+ * @param management by which servers are asked what is read most, so that pairs are drawn by it;
+ *     empty where they are not
  */
 public record ObserverSettings(
     String keyspace,
@@ -25,7 +29,8 @@ public record ObserverSettings(
     OptionalLong keys,
     PropagationFactory propagation,
     Duration propagationInterval,
-    KeySampling sampling) {
+    KeySampling sampling,
+    Optional<ManagementAccess> management) {
   public ObserverSettings {
     tables = tables.stream().sorted().distinct().toList();
     if (tables.isEmpty()) {

@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
+import com.datastax.oss.driver.api.core.type.DataType;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +24,16 @@ import org.quorate.cassandra.table.TableName;
  *     the timestamps of its columns
  * @param keyColumns columns of the primary key
  * @param pair a query by the whole primary key, in its order
+ * @param firstRow the same as {@code keys}, of the first row of one partition, by its key
+ * @param partitionKey types of the columns of that key
  */
-record SampledTable(TableName table, String keys, int keyColumns, PairQuery pair) {
+record SampledTable(
+    TableName table,
+    String keys,
+    int keyColumns,
+    PairQuery pair,
+    String firstRow,
+    List<DataType> partitionKey) {
   /** More timestamps make a row no younger, as a rule, and the answers longer. */
   private static final int MOST_TIMESTAMPS = 8;
 
@@ -68,13 +77,8 @@ record SampledTable(TableName table, String keys, int keyColumns, PairQuery pair
               + " are not compared, because it has "
               + (counts ? "counters." : "no column with a timestamp of its own."));
     }
-    String partition =
-        table.getPartitionKey().stream()
-            .map(ColumnMetadata::getName)
-            .map(column -> column.asCql(true))
-            .collect(Collectors.joining(", "));
-    return new SampledTable(
-        name,
+    List<ColumnMetadata> partition = table.getPartitionKey();
+    String select =
         "SELECT "
             + String.join(", ", key)
             + TimestampQuery.stampedColumns(table).stream()
@@ -83,11 +87,21 @@ record SampledTable(TableName table, String keys, int keyColumns, PairQuery pair
                 .collect(Collectors.joining())
             + " FROM "
             + name.toCql()
-            + " WHERE token("
-            + partition
-            + ") >= ",
+            + " WHERE ";
+    return new SampledTable(
+        name,
+        select + names(partition, "", ", ", "token(", ") >= "),
         key.size(),
-        pair.get());
+        pair.get(),
+        select + names(partition, " = ?", " AND ", "", " LIMIT 1"),
+        partition.stream().map(ColumnMetadata::getType).toList());
+  }
+
+  private static String names(
+      List<ColumnMetadata> columns, String each, String between, String before, String after) {
+    return columns.stream()
+        .map(column -> column.getName().asCql(true) + each)
+        .collect(Collectors.joining(between, before, after));
   }
 
   /** Whether it has counters, which have no timestamps that could be compared. */

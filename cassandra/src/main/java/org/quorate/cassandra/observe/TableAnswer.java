@@ -69,7 +69,7 @@ public record TableAnswer(
     NOTHING_WRITTEN,
     /** They are of few rows. */
     FEW_ROWS,
-    /** The rows found take less than half of the table's writes, or it is not known how many. */
+    /** Less than half of the table's reads, or writes, are known to go to the rows found. */
     SMALL_SHARE,
     /** As one row's may all agree, they are too few. */
     FEW_PAIRS
@@ -187,13 +187,22 @@ public record TableAnswer(
     if (rows.rowsCompared() < FEWEST_ROWS) {
       limits.add(Limit.FEW_ROWS);
     }
-    if (!(share >= LEAST_SHARE)) {
+    if (!(rows.shareOfReads() >= LEAST_SHARE || known(rows.shareOfReads(), share) >= LEAST_SHARE)) {
       limits.add(Limit.SMALL_SHARE);
     }
     if (!compared.filter(pairs -> isTelling(pairs, effective(pairs, table.rows()))).isPresent()) {
       limits.add(Limit.FEW_PAIRS);
     }
     return limits;
+  }
+
+  /**
+   * The share of reads that goes to rows which are drawn as they are used: to partitions that are
+   * known to be read, and of the others, taken to be read as they are written, to rows that are
+   * known to be written.
+   */
+  private static double known(double shareOfReads, double shareOfWrites) {
+    return shareOfReads + (1 - shareOfReads) * shareOfWrites;
   }
 
   /** Whether the levels compared are those of one data centre, while there are several. */

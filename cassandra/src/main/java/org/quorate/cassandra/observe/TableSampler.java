@@ -2,10 +2,8 @@ package org.quorate.cassandra.observe;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
-import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -13,8 +11,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,16 +22,18 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.access.Failures;
-import org.quorate.cassandra.level.DriverLevels;
+import org.quorate.cassandra.jmx.TopPartitions;
+import org.quorate.cassandra.observe.RowSearch.RowKey;
 import org.quorate.cassandra.sample.PairListener;
 import org.quorate.cassandra.sample.PairedReads;
 
 /**
  * Reads rows of one table in pairs, within a budget of reads: of rows in use, which it finds among
  * rows drawn alike, and of some of the latter, so that replicas that were left behind long ago show
- * too. Rows are drawn alike by a range query of a few from a random token on; each of its rows
- * counts as a read. A quarter of the budget goes to that, and three quarters as long as none in use
- * was found. Thread-safe; never throws.
+ * too. Where servers have told which partitions are read most, a pair is of one of these with the
+ * probability that a read is. Rows are drawn alike by a range query of a few from a random token
+ * on; each of its rows counts as a read. A quarter of the budget goes to that, and three quarters
+ * as long as none in use was found. Thread-safe; never throws.
  */
 final class TableSampler {
   private static final int ROWS_AT_ONCE = 10;
@@ -51,13 +52,10 @@ final class TableSampler {
 
   private static final long FIRST_RESPITE = Duration.ofSeconds(1).toNanos();
   private static final long LONGEST_RESPITE = Duration.ofMinutes(10).toNanos();
-  private static final Duration TIMEOUT = Duration.ofSeconds(2);
-
-  /** A whole primary key. */
-  private record Key(List<ByteBuffer> columns) {}
 
   private final CqlSession session;
   private final SampledTable table;
+  private final RowSearch rows;
   private final PairedReads.Levels levels;
   private final PairedReads inUse;
   private final PairedReads alike;
@@ -65,10 +63,15 @@ final class TableSampler {
   private final InstantSource wallClock;
   private final Consumer<String> problem;
   private final ReadBudget budget;
-  private final KeysInUse<Key> keys;
-  private final RowsCompared<Key> compared;
+  private final KeysInUse<RowKey> keys;
+  private final RowsCompared<RowKey> compared;
   private final int mostWaiting;
-  private final ArrayDeque<Key> waiting = new ArrayDeque<>();
+  private final ArrayDeque<RowKey> waiting = new ArrayDeque<>();
+
+  /** Of partitions that are read most, where a row's key has more columns than a partition's. */
+  private final Map<List<ByteBuffer>, RowKey> firstRows = new HashMap<>();
+
+  private PartitionsRead read = PartitionsRead.NONE;
   private volatile long dueNanos;
   private long latestNanos;
   private long askAgainNanos;
@@ -101,6 +104,7 @@ final class TableSampler {
       long now) {
     this.session = session;
     this.table = table;
+    this.rows = new RowSearch(session, table, levels.weak());
     this.levels = levels;
     this.inUse = inUse;
     this.alike = alike;
@@ -120,6 +124,12 @@ final class TableSampler {
   synchronized void allow(double readsPerSecond, long now) {
     budget.allow(readsPerSecond, now);
     awaitTurn(now);
+  }
+
+  /** Draws rows as often as they are read from now on, as far as it is known of which ones. */
+  synchronized void read(TopPartitions most) {
+    read = PartitionsRead.of(most, table.partitionKey());
+    firstRows.clear();
   }
 
   /** Whether a step may find something to send: not where the budget has nothing for it. */
@@ -152,7 +162,7 @@ final class TableSampler {
   /** Until rows are asked for again there may be none that a pair could be of. */
   private void awaitTurn(long now) {
     long paid = budget.hasAt(wanted(now), now);
-    boolean isIdle = !asking && keys.size() == 0 && waiting.isEmpty();
+    boolean isIdle = !asking && keys.size() == 0 && waiting.isEmpty() && read.size() == 0;
     dueNanos = isIdle && askAgainNanos - paid > 0 ? askAgainNanos : paid;
   }
 
@@ -166,7 +176,7 @@ final class TableSampler {
 
   /** Until a row in use was found, what else pairs are of is worth little. */
   private boolean isTimeToLook() {
-    if (keys.size() == 0) {
+    if (keys.size() == 0 && read.size() == 0) {
       return waiting.isEmpty() || looked < (LOOKING - 1) * paired;
     }
     return looked * (LOOKING - 1) < paired;
@@ -177,39 +187,70 @@ final class TableSampler {
     if (known == null) {
       return;
     }
-    Optional<Key> used =
-        pairsBegun % ALIKE == 0 && !waiting.isEmpty()
-            ? Optional.empty()
-            : keys.draw(random, micros());
-    Key key = used.isPresent() ? used.get() : waiting.poll();
-    if (key == null) {
+    boolean isAlikesTurn = pairsBegun % ALIKE == 0 && !waiting.isEmpty();
+    List<ByteBuffer> partition = isAlikesTurn ? null : read.draw(random).orElse(null);
+    if (partition != null) {
+      pairOf(known, partition);
       return;
     }
+    Optional<RowKey> used = isAlikesTurn ? Optional.empty() : keys.draw(random, micros());
+    RowKey key = used.isPresent() ? used.get() : waiting.poll();
+    if (key != null) {
+      pair(known, key, used.isPresent());
+    }
+  }
+
+  /** Of a partition's first row, which may have to be asked for. */
+  private void pairOf(PreparedStatement known, List<ByteBuffer> partition) {
+    RowKey row =
+        partition.size() == table.keyColumns() ? new RowKey(partition) : firstRows.get(partition);
+    if (row != null) {
+      pair(known, row, true);
+      return;
+    }
+    budget.spend(1);
+    looked++;
+    var unused =
+        rows.first(partition)
+            .whenComplete(
+                (answer, failure) -> {
+                  if (answer == null) {
+                    failed(Objects.requireNonNull(failure));
+                  } else {
+                    found(known, partition, answer);
+                  }
+                });
+  }
+
+  private synchronized void found(
+      PreparedStatement known, List<ByteBuffer> partition, AsyncResultSet answer) {
+    for (Row row : answer.currentPage()) {
+      RowKey key = rows.key(row);
+      if (key != null) {
+        firstRows.put(partition, key);
+        pair(known, key, true);
+      }
+    }
+  }
+
+  private void pair(PreparedStatement known, RowKey key, boolean isInUse) {
     boolean sent =
-        (used.isPresent() ? inUse : alike)
+        (isInUse ? inUse : alike)
             .tryBegin(
                 table.table(),
                 table.pair(),
-                bound(known, key),
+                key.bound(known),
                 levels,
-                used.isPresent() ? new Look(key) : PairListener.NONE);
+                isInUse ? new Look(key) : PairListener.NONE);
     if (sent) {
       budget.spend(READS_OF_A_PAIR);
       paired += READS_OF_A_PAIR;
       pairsBegun++;
-    } else if (used.isPresent()) {
+    } else if (isInUse) {
       keys.notLooked(key);
     } else {
       waiting.addFirst(key);
     }
-  }
-
-  private static BoundStatement bound(PreparedStatement prepared, Key key) {
-    BoundStatement read = prepared.bind();
-    for (int i = 0; i < key.columns().size(); i++) {
-      read = read.setBytesUnsafe(i, key.columns().get(i));
-    }
-    return read;
   }
 
   /** However few rows there are, a range query may ask many nodes: it is paid for as sent. */
@@ -218,52 +259,24 @@ final class TableSampler {
     looked += ROWS_AT_ONCE;
     return session
         .prepareAsync(table.pair().text())
-        .thenCompose(ready -> rows(token).thenApply(rows -> take(ready, rows)));
+        .thenCompose(
+            ready -> rows.from(token, ROWS_AT_ONCE).thenApply(found -> take(ready, found)));
   }
 
-  private CompletionStage<AsyncResultSet> rows(long token) {
-    return session.executeAsync(
-        SimpleStatement.newInstance(table.keysFrom(token, ROWS_AT_ONCE))
-            .setConsistencyLevel(DriverLevels.of(levels.weak()))
-            .setPageSize(ROWS_AT_ONCE)
-            .setTimeout(TIMEOUT)
-            .setIdempotent(true));
-  }
-
-  private synchronized int take(PreparedStatement ready, AsyncResultSet rows) {
+  private synchronized int take(PreparedStatement ready, AsyncResultSet answer) {
     prepared = ready;
     long now = micros();
     int found = 0;
-    for (Row row : rows.currentPage()) {
+    for (Row row : answer.currentPage()) {
       found++;
-      Key key = key(row);
-      if (key != null && !keys.found(key, now, now - newest(row)) && waiting.size() < mostWaiting) {
+      RowKey key = rows.key(row);
+      if (key != null
+          && !keys.found(key, now, now - rows.newest(row))
+          && waiting.size() < mostWaiting) {
         waiting.add(key);
       }
     }
     return found;
-  }
-
-  /** Null for a partition that has static columns only: no row has a whole key there. */
-  private @Nullable Key key(Row row) {
-    List<ByteBuffer> columns = new ArrayList<>(table.keyColumns());
-    for (int i = 0; i < table.keyColumns(); i++) {
-      ByteBuffer column = row.getBytesUnsafe(i);
-      if (column == null) {
-        return null;
-      }
-      columns.add(column);
-    }
-    return new Key(columns);
-  }
-
-  /** When its newest column was written; long ago where none has a date. */
-  private long newest(Row row) {
-    long newest = 0;
-    for (int i = table.keyColumns(); i < row.size(); i++) {
-      newest = row.isNull(i) ? newest : Math.max(newest, row.getLong(i));
-    }
-    return newest;
   }
 
   private synchronized void answered(@Nullable Integer found, @Nullable Throwable failure) {
@@ -316,6 +329,7 @@ final class TableSampler {
         rowsSeen,
         keys.size(),
         keys.writesPerSecond(),
+        read.share(),
         compared.rows(),
         compared.effectivePairs(),
         clocksApart,
@@ -329,19 +343,19 @@ final class TableSampler {
     return ChronoUnit.MICROS.between(Instant.EPOCH, wallClock.instant());
   }
 
-  private synchronized void looked(Key key, long age) {
+  private synchronized void looked(RowKey key, long age) {
     keys.looked(key, micros(), age);
   }
 
-  private synchronized void compared(Key key) {
+  private synchronized void compared(RowKey key) {
     compared.add(key);
   }
 
   /** Learns from a pair how often its row is written. */
   private final class Look implements PairListener {
-    private final Key key;
+    private final RowKey key;
 
-    Look(Key key) {
+    Look(RowKey key) {
       this.key = key;
     }
 

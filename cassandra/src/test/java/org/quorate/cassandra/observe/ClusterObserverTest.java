@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -78,7 +79,8 @@ final class ClusterObserverTest {
                                 Duration.ofSeconds(1),
                                 new SplittableRandom(1))),
                 Duration.ofSeconds(15),
-                KeySampling.NONE),
+                KeySampling.NONE,
+                Optional.empty()),
             new ClusterMonitor(
                 driver.session, List.of(new Counters()), Duration.ofSeconds(5), () -> now),
             new SplittableRandom(1),

@@ -78,6 +78,36 @@ final class TableAnswerTest {
   }
 
   @Test
+  void rowsThatTakeHalfOfTheReadsAreAMeasurementOfTheTableHoweverSeldomTheyAreWritten() {
+    SampledKeys few = rows(result(10_000, 0, 0, 0), 1_000, 5_000, 1, false);
+    assertThat(limits(withReads(few, 0.3))).containsExactly(TableAnswer.Limit.SMALL_SHARE);
+    assertThat(limits(withReads(few, 0.5))).isEmpty();
+    SampledKeys written = rows(result(10_000, 0, 0, 0), 1_000, 5_000, 15, false);
+    assertThat(limits(withReads(written, 0.28)))
+        .as("0.28 and 0.3 of 0.72")
+        .containsExactly(TableAnswer.Limit.SMALL_SHARE);
+    assertThat(limits(withReads(written, 0.3))).as("0.3 and 0.3 of 0.7").isEmpty();
+  }
+
+  private List<TableAnswer.Limit> limits(SampledKeys rows) {
+    return List.copyOf(answer(100, 200, rows, UNCOUNTED, TableTraits.UNKNOWN).limits());
+  }
+
+  private static SampledKeys withReads(SampledKeys rows, double share) {
+    return new SampledKeys(
+        rows.inUse(),
+        rows.alike(),
+        rows.rowsSeen(),
+        rows.rowsInUse(),
+        rows.writesPerSecond(),
+        share,
+        rows.rowsCompared(),
+        rows.effectivePairs(),
+        rows.clocksApart(),
+        rows.obstacle());
+  }
+
+  @Test
   void undecidedAndOvertakenPairsMayBeStale() {
     TableAnswer answer =
         answer(
@@ -276,6 +306,7 @@ final class TableAnswerTest {
         100,
         20,
         writesPerSecond,
+        0,
         rows,
         effective,
         apart,

@@ -3,15 +3,21 @@ package org.quorate.cassandra.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.quorate.cassandra.access.KnownCluster;
 import org.quorate.cassandra.event.Events;
+import org.quorate.cassandra.jmx.TopPartitions;
 import org.quorate.cassandra.monitor.SourceException;
 import org.quorate.cassandra.sample.Executed;
 import org.quorate.cassandra.sample.PairedReads;
@@ -33,7 +39,7 @@ final class TableSamplerTest {
     sampler.step(SECOND);
     assertThat(driver.executed).hasSize(1);
     driver.prepareFailure = new IllegalStateException("The session is closing.");
-    driver.pending.get(0).complete(noRows());
+    driver.pending.get(0).complete(rows());
     assertThat(problems)
         .singleElement()
         .asString()
@@ -62,6 +68,47 @@ final class TableSamplerTest {
     assertThat(driver.executed).hasSize(2);
   }
 
+  @Test
+  void aPairIsOfThePartitionThatIsReadMost() throws Exception {
+    SampledTable rows = carts();
+    TableSampler sampler =
+        sampler(
+            new SampledTable(
+                CARTS, rows.keys(), 1, rows.pair(), rows.firstRow(), rows.partitionKey()));
+    readMost(sampler, "7");
+    assertThat(driver.executed).hasSize(4);
+    for (Statement<?> read : driver.executed.subList(2, 4)) {
+      assertThat(((BoundStatement) read).getBytesUnsafe(0)).isEqualTo(number(7));
+    }
+    assertThat(sampler.found(false).shareOfReads()).isEqualTo(1);
+  }
+
+  @Test
+  void ofAPartitionThatMayHaveSeveralRowsTheFirstIsAskedFor() throws Exception {
+    TableSampler sampler = sampler();
+    readMost(sampler, "7");
+    assertThat(driver.executed).hasSize(3);
+    SimpleStatement first = (SimpleStatement) driver.executed.get(2);
+    assertThat(first.getQuery()).endsWith(" FROM shop.carts WHERE id = ? LIMIT 1");
+    assertThat(first.getPositionalValues()).containsExactly(number(7));
+    driver.pending.get(2).complete(rows());
+    assertThat(driver.executed).as("it has no row").hasSize(3);
+  }
+
+  /** Takes a step when it has looked for rows once, found none, and all reads are of one key. */
+  private void readMost(TableSampler sampler, String key) {
+    sampler.allow(40, 0);
+    sampler.step(SECOND);
+    driver.pending.get(0).complete(rows());
+    driver.pending.get(1).complete(rows());
+    sampler.read(new TopPartitions(100, Map.of(key, 100L)));
+    sampler.step(3 * SECOND / 2);
+  }
+
+  private static ByteBuffer number(int value) {
+    return ByteBuffer.allocate(Integer.BYTES).putInt(0, value);
+  }
+
   /** Steps of all tables from a second on until another, where time goes on as the sampler's. */
   private static int stepsIn(long from, long to, List<TableSampler> tables) {
     int steps = 0;
@@ -71,7 +118,15 @@ final class TableSamplerTest {
     return steps;
   }
 
+  private SampledTable carts() throws SourceException {
+    return SampledTable.of(CARTS, KnownCluster.table(driver.session, CARTS).orElseThrow());
+  }
+
   private TableSampler sampler() throws SourceException {
+    return sampler(carts());
+  }
+
+  private TableSampler sampler(SampledTable table) {
     PairedReads pairs =
         PairedReads.alone(
             driver.session,
@@ -80,7 +135,7 @@ final class TableSamplerTest {
             InstantSource.system());
     return new TableSampler(
         driver.session,
-        SampledTable.of(CARTS, KnownCluster.table(driver.session, CARTS).orElseThrow()),
+        table,
         new PairedReads.Levels(Level.ONE, Level.ALL),
         pairs,
         pairs,
@@ -91,7 +146,7 @@ final class TableSamplerTest {
         0);
   }
 
-  private static AsyncResultSet noRows() {
+  private static AsyncResultSet rows() {
     return (AsyncResultSet)
         Proxy.newProxyInstance(
             AsyncResultSet.class.getClassLoader(),

@@ -200,7 +200,8 @@ final class ClusterLookout implements Lookout {
                 now,
                 settings.keys(),
                 settings.propagation(),
-                KeySampling.atRate(settings.sampledKeys()));
+                KeySampling.atRate(settings.sampledKeys()),
+                false);
     observed.put(name, new Observed(now, observer));
     return observer;
   }

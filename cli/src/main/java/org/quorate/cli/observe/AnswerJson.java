@@ -2,6 +2,7 @@ package org.quorate.cli.observe;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.quorate.cassandra.observe.SampledKeys;
 import org.quorate.cassandra.observe.TableAnswer;
 import org.quorate.core.statistics.Interval;
 import org.quorate.core.statistics.PairedTails.Tails;
@@ -25,6 +26,7 @@ record AnswerJson(
     @Nullable Integer rowsInUse,
     @Nullable Long rowsCompared,
     @Nullable Double effectivePairs,
+    @Nullable Double shareOfReads,
     @Nullable Double shareOfWrites,
     List<String> limits,
     String savingLevel,
@@ -69,6 +71,7 @@ record AnswerJson(
         answer.rows().map(rows -> rows.rowsInUse()).orElse(null),
         answer.rows().map(rows -> rows.rowsCompared()).orElse(null),
         answer.rows().map(rows -> rows.effectivePairs()).orElse(null),
+        answer.rows().map(SampledKeys::shareOfReads).filter(share -> share > 0).orElse(null),
         Double.isNaN(answer.shareOfWrites()) ? null : Double.valueOf(answer.shareOfWrites()),
         answer.limits().stream().sorted().map(Enum::name).toList(),
         answer.target().name(),

@@ -194,7 +194,12 @@ final class AnswerText {
           "it is not known to be read at a level of one data centre, as these pairs are";
       case NOTHING_WRITTEN -> "nothing of it was written while it was looked at";
       case FEW_ROWS -> "they are of few rows";
-      case SMALL_SHARE -> "less than half of its writes are known to go to these rows";
+      case SMALL_SHARE ->
+          "less than half of its "
+              + (answer.rows().filter(rows -> rows.shareOfReads() > 0).isPresent()
+                  ? "reads"
+                  : "writes")
+              + " are known to go to these rows";
       case FEW_PAIRS -> "these are too few pairs, as those of one row may all agree";
     };
   }
@@ -311,11 +316,18 @@ final class AnswerText {
     return "of "
         + Words.count(Math.max(1, rows.rowsCompared()), "row")
         + " in use"
-        + (Double.isNaN(answer.shareOfWrites())
-            ? " "
-            : ", to which about "
-                + Numbers.wholePercent(answer.shareOfWrites())
-                + " of its writes go, ");
+        + (shares(rows).isEmpty() ? " " : ", to which about " + shares(rows) + " go, ");
+  }
+
+  private String shares(SampledKeys rows) {
+    List<String> shares = new ArrayList<>();
+    if (rows.shareOfReads() > 0) {
+      shares.add(Numbers.wholePercent(rows.shareOfReads()) + " of its reads");
+    }
+    if (!Double.isNaN(answer.shareOfWrites())) {
+      shares.add(Numbers.wholePercent(answer.shareOfWrites()) + " of its writes");
+    }
+    return String.join(" and ", shares);
   }
 
   private String estimate() {

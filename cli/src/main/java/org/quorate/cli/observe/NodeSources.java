@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -94,13 +95,16 @@ public record NodeSources(
    * @param keys that the traffic of a table is taken to spread over; empty where not known
    * @param propagation that {@link PropagationOption#check} has let pass
    * @param sampling how many rows are read in pairs
+   * @param readsSampled whether servers that can be reached over JMX are asked which partitions are
+   *     read most
    */
   public ClusterObserver observer(
       CqlSession session,
       ObservedKeyspace keyspace,
       OptionalLong keys,
       String propagation,
-      KeySampling sampling) {
+      KeySampling sampling,
+      boolean readsSampled) {
     return new ClusterObserver(
         session,
         new ObserverSettings(
@@ -110,7 +114,8 @@ public record NodeSources(
             keys,
             propagation(propagation, keyspace.levels().writeLevel()),
             PROPAGATION_INTERVAL,
-            sampling),
+            sampling,
+            readsSampled ? Optional.ofNullable(access()) : Optional.empty()),
         monitor(session),
         new SplittableRandom(),
         System::nanoTime);

@@ -156,7 +156,7 @@ public final class ObserveCommand implements Callable<Integer> {
     }
     try (ClusterObserver observer =
         sources.observer(
-            session, keyspace, options.keys(), options.propagation(), options.sampling())) {
+            session, keyspace, options.keys(), options.propagation(), options.sampling(), true)) {
       view.begin(
           keyspace.name(),
           keyspace.tables().size(),

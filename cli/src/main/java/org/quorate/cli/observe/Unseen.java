@@ -31,7 +31,11 @@ final class Unseen {
     unseen.add(writes(report));
     if (answers.stream().anyMatch(TableAnswer::isOfRowsInUse)) {
       unseen.add(
-          "Pairs are of rows that were found by chance among those written in the last minute, drawn"
+          (answers.stream().anyMatch(Unseen::isByReads)
+                  ? "Where servers told which partitions are read most, pairs are of these as often as"
+                      + " reads were in the last sampling (5 s of each minute); others are"
+                  : "Pairs are")
+              + " of rows that were found by chance among those written in the last minute, drawn"
               + " about as often as they are written: reads that prefer rows which are seldom written"
               + " are stale less often than this says, and reads of rows that are written more often"
               + " than those found, more often. What is stale is told by the clocks of those who"
@@ -69,6 +73,10 @@ final class Unseen {
     }
     unseen.add(energy(energy));
     return unseen;
+  }
+
+  private static boolean isByReads(TableAnswer answer) {
+    return answer.rows().filter(rows -> rows.shareOfReads() > 0).isPresent();
   }
 
   private static boolean matters(TableAnswer answer) {

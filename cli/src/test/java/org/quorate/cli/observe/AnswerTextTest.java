@@ -209,14 +209,38 @@ final class AnswerTextTest {
     PairResult pairs = pairs(10_000, 0, Double.NaN);
     SampledKeys used =
         new SampledKeys(
-            Optional.of(pairs), Optional.empty(), 400, 70, 10, 87, 10_000, false, Optional.empty());
+            Optional.of(pairs),
+            Optional.empty(),
+            400,
+            70,
+            10,
+            0,
+            87,
+            10_000,
+            false,
+            Optional.empty());
     assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, pairs, used))
         .contains(
             "of 10,000 pairs of reads of 87 rows in use, to which about 20 % of its writes go, none"
                 + " would have been stale at ONE");
+    SampledKeys read =
+        new SampledKeys(
+            Optional.of(pairs),
+            Optional.empty(),
+            400,
+            70,
+            10,
+            0.62,
+            87,
+            10_000,
+            false,
+            Optional.empty());
+    assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, pairs, read))
+        .contains(
+            "of 87 rows in use, to which about 62 % of its reads and 20 % of its writes go, none");
     SampledKeys alike =
         new SampledKeys(
-            Optional.empty(), Optional.of(pairs), 2_000, 0, 0, 0, 0, false, Optional.empty());
+            Optional.empty(), Optional.of(pairs), 2_000, 0, 0, 0, 0, 0, false, Optional.empty());
     assertThat(sentence(AnswerVerdict.NONE_IN_USE_FOUND, COUNTED, pairs, alike))
         .endsWith(
             "; but none of the 2,000 rows looked at was written in the last minute, so this says"
@@ -229,6 +253,7 @@ final class AnswerTextTest {
         new SampledKeys(
             Optional.empty(),
             Optional.empty(),
+            0,
             0,
             0,
             0,
