@@ -17,6 +17,7 @@ import org.quorate.cli.spill.SpillCommand;
 import org.quorate.cli.study.Backends;
 import org.quorate.cli.study.Demo;
 import org.quorate.cli.study.RenderReport;
+import org.quorate.cli.study.SendLoad;
 import org.quorate.cli.study.StudyCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -67,6 +68,7 @@ public final class QuorateCommand implements Runnable {
             .addSubcommand(new Demo(invocation, backends))
             .addSubcommand(StudyCommand.commandLine(invocation, backends))
             .addSubcommand(new RenderReport(invocation))
+            .addSubcommand(new SendLoad(invocation))
             .addSubcommand(new CheckHistory(invocation))
             .addSubcommand(ClusterCommand.commandLine(invocation))
             .addSubcommand(new ObserveCommand(invocation))

@@ -63,11 +63,23 @@ public final class LoadDriver {
   public LoadOutcome drive(
       LoadPlan plan, LongConsumer begins, Consumer<LoadOutcome.Second> everySecond)
       throws InterruptedException {
+    return drive(plan, Long.MIN_VALUE, begins, everySecond);
+  }
+
+  /**
+   * The same, beginning together with others.
+   *
+   * @param notBefore the instant at which the first operation is due, on the time's clock; where it
+   *     has passed once all is prepared, the first is due at once
+   */
+  public LoadOutcome drive(
+      LoadPlan plan, long notBefore, LongConsumer begins, Consumer<LoadOutcome.Second> everySecond)
+      throws InterruptedException {
     // May take a while, so the load begins only then.
     List<OperationSource> sources =
         IntStream.range(0, plan.lanes()).mapToObj(plan.sources()).toList();
     List<Pacing> pacings = IntStream.range(0, plan.lanes()).mapToObj(plan::pacing).toList();
-    long start = time.nanoTime() + SOON;
+    long start = Math.max(notBefore, time.nanoTime() + SOON);
     long end = LaneTimes.after(start, plan.duration().toNanos());
     LaneTimes times =
         new LaneTimes(

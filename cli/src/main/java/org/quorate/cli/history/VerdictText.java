@@ -41,6 +41,9 @@ final class VerdictText {
               time.p99(),
               time.max()));
     }
+    if (all.undecidedReads() > 0) {
+      line(text, "  stale or not by clocks' bounds", number(all.undecidedReads()) + " more");
+    }
     line(text, "read-your-writes violations", number(all.readYourWritesViolations()));
     line(text, "monotonic-reads violations", number(all.monotonicReadsViolations()));
     line(text, "reads of unknown versions", number(all.unknownVersions()));

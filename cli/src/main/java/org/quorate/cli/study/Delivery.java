@@ -108,7 +108,7 @@ record Delivery(Invocation invocation) {
     long unjudged =
         summary.runs().stream()
             .filter(run -> run.staleness() == null)
-            .filter(run -> opened.runs().history(run.sequence()).isPresent())
+            .filter(run -> !opened.runs().histories(run.sequence()).isEmpty())
             .count();
     if (unjudged > 0) {
       output.println(

@@ -26,7 +26,7 @@ final class MeasuredRuns {
       long operations =
           run.operations().stream().mapToLong(kind -> kind.requests() + kind.failed()).sum();
       long end = run.startNanos() + (long) Math.ceil(1e9 * run.seconds());
-      Path history = study.runs().history(run.sequence()).orElseThrow();
+      Path history = study.runs().histories(run.sequence()).get(0);
 
       assertThat(operations(history, run.startNanos(), end))
           .as("the operations of the measured interval of run %s, and no others", run.sequence())

@@ -149,6 +149,7 @@ public record StillBackend(
         null,
         List.of(),
         null,
+        List.of(),
         List.of());
   }
 

@@ -1,6 +1,7 @@
 package org.quorate.core.oracle;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.quorate.core.history.HistoryFormat;
 import org.quorate.core.history.OperationTag;
 import org.quorate.core.history.Outcome;
@@ -30,9 +31,13 @@ final class KeyJudge {
   private int completionCount;
   private int staleCount;
 
-  KeyJudge(JudgementTally tally, JudgedReads judged) {
+  /** Null where all clocks are one. */
+  private final @Nullable UncertainOrder uncertain;
+
+  KeyJudge(JudgementTally tally, JudgedReads judged, ClockUncertainties clocks) {
     this.tally = tally;
     this.judged = judged;
+    this.uncertain = clocks.isExact() ? null : new UncertainOrder(clocks);
   }
 
   void judge(KeyOperations key) {
@@ -82,6 +87,10 @@ final class KeyJudge {
     boolean written = false;
     long lastWritten = 0;
     int next = 0;
+    UncertainOrder order = uncertain;
+    if (order != null) {
+      order.build(key, completions, completionCount);
+    }
     for (int i = 0; i < readCount; i++) {
       int read = reads[i];
       long invoke = key.invokeNanos[read];
@@ -93,16 +102,28 @@ final class KeyJudge {
           written = true;
           lastWritten = key.completeNanos[operation];
           clients.wrote(slot, key.version[operation]);
+          if (order != null) {
+            order.completed(OperationTag.group(key.tag[operation]), key.version[operation]);
+          }
         } else {
           clients.read(slot, key.version[operation]);
         }
       }
-      judgeRead(key, read, newest);
+      long required = newest;
+      if (order != null) {
+        int group = OperationTag.group(key.tag[read]);
+        required = order.newestForAll(group, invoke);
+        if (required <= key.version[read]
+            && order.newestForSome(group, invoke) > key.version[read]) {
+          tally.part(key.tag[read]).undecidedReads++;
+        }
+      }
+      judgeRead(key, read, required);
       judged.read(
           key.tag[read],
           invoke,
           written ? invoke - lastWritten : RecentWrites.NEVER_WRITTEN,
-          newest > key.version[read]);
+          required > key.version[read]);
     }
   }
 

@@ -26,9 +26,12 @@ import org.quorate.core.history.OperationLog;
  * </ul>
  *
  * <p>Writes of all groups count for reads of all groups: groups are runs on one cluster and one
- * clock. The order of the operations does not matter. Takes O(n log n) for n operations of a key
- * and O(n) in all beside that; beside the log itself memory for 4 bytes per operation and key, and
- * about 100 bytes per operation of the key with the most.
+ * clock. Where they are of clocks that are known within bounds alone ({@link ClockUncertainties}),
+ * a read is stale if it is for every setting of the clocks within these, and <b>undecided</b> if it
+ * is for some; how far a stale read is behind is told by the clocks as they stand. The order of the
+ * operations does not matter. Takes O(n log n) for n operations of a key and O(n) in all beside
+ * that; beside the log itself memory for 4 bytes per operation and key, and about 100 bytes per
+ * operation of the key with the most.
  *
  * <p>A history that does not fit into memory is judged in parts, each of which has all operations
  * of its keys. Pure; an instance is for one thread.
@@ -72,6 +75,24 @@ public final class Oracle {
    * @throws IllegalArgumentException if the number of buckets is negative or 1
    */
   public Oracle(int timeLineBuckets, List<Long> timeLineOrigins, JudgedReads judged) {
+    this(timeLineBuckets, timeLineOrigins, judged, ClockUncertainties.NONE);
+  }
+
+  /**
+   * An oracle that has not seen anything yet.
+   *
+   * @param timeLineBuckets the largest number of buckets in each group's time line, at least 2; 0
+   *     for none
+   * @param timeLineOrigins by group, an instant in ns at which a bucket begins; 0 for groups beyond
+   * @param judged is told of every read as it is judged
+   * @param clocks how far the instants of each group may be off
+   * @throws IllegalArgumentException if the number of buckets is negative or 1
+   */
+  public Oracle(
+      int timeLineBuckets,
+      List<Long> timeLineOrigins,
+      JudgedReads judged,
+      ClockUncertainties clocks) {
     if (timeLineBuckets < 0 || timeLineBuckets == 1) {
       throw new IllegalArgumentException(
           "A time line has at least 2 buckets, or 0 for none, but "
@@ -79,7 +100,7 @@ public final class Oracle {
               + " were asked for.");
     }
     tally = new JudgementTally(timeLineBuckets, timeLineOrigins);
-    judge = new KeyJudge(tally, judged);
+    judge = new KeyJudge(tally, judged, clocks);
   }
 
   /** Judges the operations of a log, without a time line. */

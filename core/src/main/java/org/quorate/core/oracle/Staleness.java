@@ -44,6 +44,14 @@ public final class Staleness {
   }
 
   /**
+   * Reads that are stale if the clocks of the groups are set in one way and not if in another, both
+   * within their uncertainties; none of them is among the {@linkplain #staleReads() stale} ones.
+   */
+  public long undecidedReads() {
+    return tally.undecidedReads;
+  }
+
+  /**
    * Stale reads as a share of reads.
    *
    * @return between 0 and 1; NaN where there are no reads

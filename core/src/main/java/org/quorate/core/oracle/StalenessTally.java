@@ -13,6 +13,7 @@ final class StalenessTally {
   long reads;
   long readsWithoutRow;
   long staleReads;
+  long undecidedReads;
   long readYourWritesViolations;
   long monotonicReadsViolations;
   long unknownVersions;
@@ -66,6 +67,7 @@ final class StalenessTally {
     reads += other.reads;
     readsWithoutRow += other.readsWithoutRow;
     staleReads += other.staleReads;
+    undecidedReads += other.undecidedReads;
     readYourWritesViolations += other.readYourWritesViolations;
     monotonicReadsViolations += other.monotonicReadsViolations;
     unknownVersions += other.unknownVersions;
@@ -112,12 +114,13 @@ final class StalenessTally {
 
   @Override
   public String toString() {
-    return ("reads %d, without row %d, stale %d, read-your-writes %d, monotonic reads %d,"
+    return ("reads %d, without row %d, stale %d, undecided %d, read-your-writes %d, monotonic reads %d,"
             + " unknown versions %d, failed reads %d, writes %d, timed out %d, failed %d")
         .formatted(
             reads,
             readsWithoutRow,
             staleReads,
+            undecidedReads,
             readYourWritesViolations,
             monotonicReadsViolations,
             unknownVersions,

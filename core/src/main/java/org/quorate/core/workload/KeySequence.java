@@ -18,6 +18,9 @@ public final class KeySequence {
 
   private static final int WINDOW_BITS = 20;
 
+  private final long first;
+  private final int share;
+  private final int shares;
   private final AtomicLong issued;
   private final AtomicLong acknowledged;
   private final AtomicLong turns = new AtomicLong();
@@ -32,10 +35,29 @@ public final class KeySequence {
    * @param first the first number to hand out, at least 0; all rows below it exist
    */
   public KeySequence(long first) {
+    this(first, 0, 1);
+  }
+
+  /**
+   * The part of one of several who insert into a table and do not hear of one another: the rows of
+   * each are every {@code shares}-th, so that no two insert the same, and each knows of its own
+   * alone. Numbers are still consecutive here; {@link #row} says which row one stands for.
+   *
+   * @param first the first number to hand out, at least 0; all rows below it exist
+   * @param share from 0 to {@code shares - 1}
+   * @param shares at least 1
+   */
+  public KeySequence(long first, int share, int shares) {
     if (first < 0 || first >= 1L << 50) {
       throw new IllegalArgumentException(
           "The first key number must lie between 0 and 2^50, but it is " + first + ".");
     }
+    if (share < 0 || share >= shares) {
+      throw new IllegalArgumentException("There is no share " + share + " of " + shares + ".");
+    }
+    this.first = first;
+    this.share = share;
+    this.shares = shares;
     issued = new AtomicLong(first);
     acknowledged = new AtomicLong(first - 1);
   }
@@ -45,14 +67,25 @@ public final class KeySequence {
     return issued.getAndIncrement();
   }
 
+  /** The row that a number stands for, before hashing: the number itself where nobody shares. */
+  public long row(long keyNumber) {
+    return keyNumber < first ? keyNumber : first + (keyNumber - first) * shares + share;
+  }
+
+  /** The number that stands for a row of this part. */
+  private long number(long row) {
+    return row < first ? row : first + (row - first) / shares;
+  }
+
   /**
-   * Says that the insert of this number is over.
+   * Says that the insert of this {@linkplain #row row} is over.
    *
    * @throws IllegalStateException if an insert 2^20 numbers before has not been acknowledged yet
    * @throws IllegalArgumentException if the number was never handed out, or acknowledged before and
    *     passed
    */
-  public void acknowledge(long keyNumber) {
+  public void acknowledge(long row) {
+    long keyNumber = number(row);
     long limit = acknowledged.get();
     if (keyNumber <= limit || keyNumber >= issued.get()) {
       throw new IllegalArgumentException(

@@ -44,7 +44,7 @@ public final class OperationStream {
    */
   public Operation next() {
     OperationKind kind = mix.kind(requests.nextDouble());
-    long keyNumber = kind == OperationKind.INSERT ? keys.next() : chooser.next();
+    long keyNumber = keys.row(kind == OperationKind.INSERT ? keys.next() : chooser.next());
     int readField = kind.reads() ? field(readAll) : Operation.ALL_FIELDS;
     int scanLength = kind == OperationKind.SCAN ? scanLengths.next(contents) : 0;
     int writeField = Operation.ALL_FIELDS;

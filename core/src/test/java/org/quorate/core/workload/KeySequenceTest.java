@@ -40,6 +40,23 @@ class KeySequenceTest {
   }
 
   @Test
+  void sharesInsertNoRowTwiceAndEachKnowsItsOwn() {
+    java.util.Set<Long> rows = new java.util.HashSet<>();
+    for (int share = 0; share < 3; share++) {
+      KeySequence keys = new KeySequence(1000, share, 3);
+      assertThat(keys.row(999)).isEqualTo(999);
+      for (int i = 0; i < 100; i++) {
+        long row = keys.row(keys.next());
+        assertThat(row).isGreaterThanOrEqualTo(1000);
+        assertThat(rows.add(row)).isTrue();
+        keys.acknowledge(row);
+      }
+      assertThat(keys.row(keys.lastAcknowledged())).isEqualTo(1000 + 99 * 3 + share);
+    }
+    assertThatThrownBy(() -> new KeySequence(0, 3, 3)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void goesRoundItsWindowManyTimes() {
     KeySequence keys = new KeySequence(5);
     for (long i = 0; i < 3L * KeySequence.WINDOW; i++) {

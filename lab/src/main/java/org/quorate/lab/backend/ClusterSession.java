@@ -18,6 +18,7 @@ import org.quorate.core.workload.Workload;
 import org.quorate.lab.energy.EnergyRecorder;
 import org.quorate.lab.energy.SessionEnergy;
 import org.quorate.lab.fault.RunningFaults;
+import org.quorate.lab.host.DrivenLoad;
 import org.quorate.lab.link.LinksLostException;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.SecondReadStores;
@@ -69,7 +70,7 @@ public final class ClusterSession implements BackendSession {
     this.cluster = cluster;
     this.servers = cluster.servers();
     this.tables = new LoadedTables(cluster, versions, directory);
-    this.load = new SessionLoad(directory, versions, servers::death);
+    this.load = new SessionLoad(directory, versions, cluster);
     this.energy = new SessionEnergy(servers::hosts);
   }
 
@@ -186,7 +187,7 @@ public final class ClusterSession implements BackendSession {
     RunSettings settings = run.settings();
     Path file = runDirectory.resolve("history.csv.gz");
     EnergyRecorder joules = energy.record(settings, runDirectory).orElse(null);
-    try (HistoryRecorder recorder = SessionLoad.recorder(settings, stores, file);
+    try (HistoryRecorder recorder = load.recorder(settings, stores, file);
         EnergyRecorder closed = joules;
         AfterRun after = AfterRun.of(settings, table.measured());
         RunMeters meters = RunMeters.begin(servers, table.measured().counters(settings));
@@ -196,7 +197,7 @@ public final class ClusterSession implements BackendSession {
       Optional.ofNullable(watched).ifPresent(LevelWatch::begin);
       offload.begin();
       Instant startedAt = Instant.now();
-      LoadOutcome outcome =
+      DrivenLoad driven =
           load.drive(
               run,
               table,
@@ -207,8 +208,10 @@ public final class ClusterSession implements BackendSession {
               settings.operations(),
               running,
               recorder,
+              file,
               "run " + run.sequence(),
               progress);
+      LoadOutcome outcome = driven.outcome();
       offload.end();
       RunMeters.Readings readings = meters.end();
       Optional.ofNullable(watched).ifPresent(LevelWatch::end);
@@ -241,7 +244,8 @@ public final class ClusterSession implements BackendSession {
               SecondReadStores.result(stores),
               watched,
               drawn)
-          .withFaults(done);
+          .withFaults(done)
+          .withLoadHosts(driven.hosts());
     } catch (LinksLostException e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     } catch (IOException | UncheckedIOException e) {
@@ -271,9 +275,7 @@ public final class ClusterSession implements BackendSession {
       @Nullable EnergyResult drawn) {
     List<String> told = new ArrayList<>(notes);
     told.addAll(RunOffload.notes(offloaded));
-    if (watched != null) {
-      told.addAll(watched.problems());
-    }
+    Optional.ofNullable(watched).ifPresent(watch -> told.addAll(watch.problems()));
     return new RunResult(
         run.sequence(),
         run.repetition(),
@@ -301,6 +303,7 @@ public final class ClusterSession implements BackendSession {
         Histograms.deferral(outcome),
         Histograms.phases(run.settings(), outcome),
         offloaded,
+        List.of(),
         List.of());
   }
 

@@ -3,6 +3,7 @@ package org.quorate.lab.backend;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.quorate.core.workload.Workload;
+import org.quorate.lab.host.LoadHosts;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.RunSettings;
 import org.quorate.study.progress.Progress;
@@ -44,6 +45,14 @@ public interface MeasuredCluster extends AutoCloseable {
    * and with stores that cannot.
    */
   default Optional<Offloading> offload(RunSettings settings) throws BackendException {
+    return Optional.empty();
+  }
+
+  /**
+   * What sends the load of runs instead of this process; closed with the cluster. Empty where this
+   * process does.
+   */
+  default Optional<LoadHosts> loadHosts() {
     return Optional.empty();
   }
 

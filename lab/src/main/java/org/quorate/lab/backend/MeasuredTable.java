@@ -5,6 +5,7 @@ import org.quorate.core.staleness.KeyPopularity;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.energy.HostMeters;
 import org.quorate.lab.fault.ClusterFaults;
+import org.quorate.lab.host.HostTable;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.plan.MonitorSettings;
@@ -87,6 +88,15 @@ public interface MeasuredTable extends AutoCloseable {
    */
   default Backlog backlog() throws BackendException {
     throw new BackendException(HostMeters.NOT_SEEN_QUIET);
+  }
+
+  /**
+   * Where load hosts find it.
+   *
+   * @throws BackendException where they cannot send to such a store
+   */
+  default HostTable hosted() throws BackendException {
+    throw new BackendException("Load hosts send to Cassandra alone; remove remote: load-hosts.");
   }
 
   /** Lets go of the table, which stays on the servers unless it was dropped. Never throws. */

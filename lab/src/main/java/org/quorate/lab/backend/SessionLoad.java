@@ -7,9 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.quorate.lab.fault.RunningFaults;
+import org.quorate.lab.host.DrivenLoad;
+import org.quorate.lab.host.HostedLoad;
+import org.quorate.lab.host.LoadHosts;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.time.SystemTime;
 import org.quorate.load.Levels;
@@ -47,14 +51,18 @@ final class SessionLoad {
   private final VersionClock versions;
   private final Supplier<Optional<String>> death;
 
+  /** What sends the load, and records it; null where this process does. */
+  private final @Nullable LoadHosts hosts;
+
   /**
    * @param directory where the histories of what is not measured go, as context for the oracle
-   * @param death tells of a server that died, once one has; see {@link MeasuredServers#death}
+   * @param cluster tells of a server that died, and of load hosts where these send the load
    */
-  SessionLoad(Path directory, VersionClock versions, Supplier<Optional<String>> death) {
+  SessionLoad(Path directory, VersionClock versions, MeasuredCluster cluster) {
     this.directory = directory;
     this.versions = versions;
-    this.death = death;
+    this.death = cluster.servers()::death;
+    this.hosts = cluster.loadHosts().orElse(null);
   }
 
   /**
@@ -103,6 +111,7 @@ final class SessionLoad {
           0,
           RunningFaults.none(),
           recorder,
+          file,
           stage,
           progress);
     } catch (IOException e) {
@@ -116,10 +125,12 @@ final class SessionLoad {
    * Sends a run's operations.
    *
    * @param faults begin with the operations
+   * @param recorder null where hosts record, or nobody
+   * @param file what the history is called
    * @throws BackendException within about a second after a server has died, or a fault could not be
    *     brought about
    */
-  LoadOutcome drive(
+  DrivenLoad drive(
       Run run,
       LoadedTables.Table table,
       LaneStores stores,
@@ -129,49 +140,65 @@ final class SessionLoad {
       long operations,
       RunningFaults faults,
       @Nullable HistoryRecorder recorder,
+      Path file,
       String task,
       Progress progress)
       throws BackendException, InterruptedException {
-    LoadPlan plan =
-        LoadPlans.running(
-            run.settings(),
-            stores.lanes(),
-            levels,
-            table.keys(),
-            seed,
-            duration,
-            operations,
-            faults.rateChanges(),
-            lane -> recorder == null ? LaneHistory.none() : recorder.lane(lane));
     List<String> words = new ArrayList<>(run.cell().levels().values());
     try (Progress.Task shown =
         progress.start(task + " " + String.join(" / ", words), duration.toSeconds(), "seconds")) {
-      return new LoadDriver(stores, versions, new SystemTime())
-          .drive(
-              plan,
-              faults::begin,
-              second -> {
-                Optional<String> died = death.get().or(faults::failure);
-                if (died.isPresent()) {
-                  throw new NotAsPlanned(died.get());
-                }
-                shown.second(
-                    new LoadSecond(
-                        second.second(),
-                        second.isWhole(),
-                        second.ok(),
-                        second.failed(),
-                        second.responseP50(),
-                        second.responseP99(),
-                        levels instanceof LevelWatch watched ? watched.levelShares() : Map.of()));
-              });
+      Consumer<LoadOutcome.Second> everySecond =
+          second -> {
+            Optional<String> died = death.get().or(faults::failure);
+            if (died.isPresent()) {
+              throw new NotAsPlanned(died.get());
+            }
+            shown.second(
+                new LoadSecond(
+                    second.second(),
+                    second.isWhole(),
+                    second.ok(),
+                    second.failed(),
+                    second.responseP50(),
+                    second.responseP99(),
+                    levels instanceof LevelWatch watched ? watched.levelShares() : Map.of()));
+          };
+      if (hosts != null) {
+        return hosts.drive(
+            new HostedLoad(
+                table.measured().hosted(),
+                run.settings(),
+                seed,
+                duration,
+                operations,
+                run.settings().history() ? file : null),
+            everySecond);
+      }
+      LoadPlan plan =
+          LoadPlans.running(
+              run.settings(),
+              stores.lanes(),
+              levels,
+              table.keys(),
+              seed,
+              duration,
+              operations,
+              faults.rateChanges(),
+              lane -> recorder == null ? LaneHistory.none() : recorder.lane(lane));
+      return new DrivenLoad(
+          new LoadDriver(stores, versions, new SystemTime())
+              .drive(plan, faults::begin, everySecond),
+          List.of());
     } catch (NotAsPlanned e) {
       throw new BackendException(String.valueOf(e.getMessage()), e);
     }
   }
 
-  static @Nullable HistoryRecorder recorder(RunSettings settings, LaneStores stores, Path file)
+  /** What records a load; null where nobody does, or its hosts do. */
+  @Nullable HistoryRecorder recorder(RunSettings settings, LaneStores stores, Path file)
       throws IOException {
-    return settings.history() ? HistoryRecorder.open(file, stores.lanes(), System::nanoTime) : null;
+    return settings.history() && hosts == null
+        ? HistoryRecorder.open(file, stores.lanes(), System::nanoTime)
+        : null;
   }
 }

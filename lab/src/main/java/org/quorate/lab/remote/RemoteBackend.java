@@ -35,7 +35,7 @@ public final class RemoteBackend implements Backend {
   public BackendSession open(
       ClusterSettings settings, int session, Path directory, Progress progress)
       throws BackendException, InterruptedException {
-    RemoteCluster cluster = RemoteCluster.open(settings, session, progress);
+    RemoteCluster cluster = RemoteCluster.open(settings, session, directory, progress);
     try {
       return ClusterSession.open(session, directory, MeasuredCassandra.of(cluster));
     } catch (BackendException | RuntimeException e) {

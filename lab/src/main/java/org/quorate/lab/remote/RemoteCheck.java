@@ -81,6 +81,9 @@ final class RemoteCheck {
               + " nodes listen by remote: management, or choose another source under monitor:"
               + " propagation.");
     }
+    if (!remote.loadHosts().isEmpty()) {
+      loadHosts(run, remote.loadHosts().size());
+    }
     RemoteAccess.check(remote);
     power(run.power(), remote);
     RunCheck.check(run);
@@ -98,6 +101,39 @@ final class RemoteCheck {
       throw new BackendException("The study does not say where its cluster is; write remote: {…}.");
     }
     return remote;
+  }
+
+  /** Load hosts send at fixed levels: a policy would have to learn, and decide, in each of them. */
+  private static void loadHosts(RunSettings run, int hosts) throws BackendException {
+    String refused = null;
+    if (run.readPolicy().fixedLevel().isEmpty()) {
+      refused = "policies that adapt";
+    } else if (run.monitor() != null) {
+      refused = "monitor";
+    } else if (run.secondRead() != null) {
+      refused = "second reads";
+    } else if (run.emptyTable()) {
+      refused = "runs: empty-table";
+    } else if (run.coordinators() != Coordinators.TOKEN_AWARE) {
+      refused = "coordinators";
+    }
+    if (refused != null) {
+      throw new BackendException(
+          "Load hosts send at fixed levels to whatever replica the driver chooses; remove "
+              + refused
+              + ", or remote: load-hosts.");
+    }
+    if (run.load().clients() / hosts < run.processes()) {
+      throw new BackendException(
+          "A load of "
+              + run.load().clients()
+              + " clients is too small for "
+              + hosts
+              + " load hosts with "
+              + run.processes()
+              + (run.processes() == 1 ? " process each" : " processes each")
+              + "; let it have one client for each process at least.");
+    }
   }
 
   /** A power model needs to see what servers use, and they run elsewhere. */

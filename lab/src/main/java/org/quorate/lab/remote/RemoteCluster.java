@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.quorate.cassandra.jmx.ManagementAccess;
 import org.quorate.cassandra.jmx.ManagementAddresses;
 import org.quorate.cassandra.propagation.CanaryPropagation;
@@ -25,6 +26,7 @@ import org.quorate.lab.backend.cassandra.Connections;
 import org.quorate.lab.backend.cassandra.RunEvidence;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.counter.EnvironmentFacts;
+import org.quorate.lab.host.LoadHosts;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.CassandraSchema;
 import org.quorate.lab.store.cassandra.ConnectionSettings;
@@ -59,6 +61,7 @@ final class RemoteCluster implements CassandraCluster {
   private final RemoteServers servers;
   private final Optional<ManagementAddresses> management;
   private final RemoteCounters counters;
+  private final @Nullable LoadHosts loadHosts;
   private final Instant opened = Instant.now();
   private final TableLayout canaries;
   private final TableLayout evidence;
@@ -69,6 +72,7 @@ final class RemoteCluster implements CassandraCluster {
       RemoteSettings remote,
       int session,
       Progress progress,
+      Path directory,
       CassandraConnection connection,
       ConnectionSettings how)
       throws BackendException, InterruptedException {
@@ -87,15 +91,22 @@ final class RemoteCluster implements CassandraCluster {
         management.isPresent()
             ? RemoteCounters.overManagement(connection.session(), nodes, management.get())
             : RemoteCounters.overCql(connection.session(), nodes);
+    this.loadHosts =
+        remote.loadHosts().isEmpty()
+            ? null
+            : new LoadHosts(
+                remote.loadHosts(), remote.contactPoints(), remote.localDataCenter(), directory);
   }
 
   /**
    * Connects to the cluster, and makes the keyspace where it is missing.
    *
+   * @param directory of the session's own files
    * @param progress is told of what is left behind
    * @throws BackendException when the cluster cannot be reached, or is not as the study expects
    */
-  static RemoteCluster open(ClusterSettings settings, int session, Progress progress)
+  static RemoteCluster open(
+      ClusterSettings settings, int session, Path directory, Progress progress)
       throws BackendException, InterruptedException {
     RemoteSettings remote = RemoteCheck.remote(settings);
     ConnectionSettings how = RemoteAccess.connection(remote);
@@ -107,7 +118,7 @@ final class RemoteCluster implements CassandraCluster {
     }
     try {
       RemoteCluster cluster =
-          new RemoteCluster(settings, remote, session, progress, connection, how);
+          new RemoteCluster(settings, remote, session, progress, directory, connection, how);
       OwnKeyspace.claim(connection, remote.keyspace(), cluster.replication());
       return cluster;
     } catch (StoreException e) {
@@ -122,6 +133,11 @@ final class RemoteCluster implements CassandraCluster {
   @Override
   public MeasuredServers servers() {
     return servers;
+  }
+
+  @Override
+  public Optional<LoadHosts> loadHosts() {
+    return Optional.ofNullable(loadHosts);
   }
 
   @Override
@@ -288,6 +304,7 @@ final class RemoteCluster implements CassandraCluster {
 
   @Override
   public void close() {
+    loadHosts().ifPresent(LoadHosts::close);
     if (remote.keepTables()) {
       if (!created.isEmpty()) {
         progress.message(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.file.StudyFile;
 import org.quorate.study.file.StudyOverrides;
+import org.quorate.study.file.Venue;
 import org.quorate.study.plan.Plan;
 
 /** What is refused before anything is connected to. */
@@ -35,6 +37,43 @@ final class RemoteCheckTest {
                     runs: {empty-table: true}
                     """))
         .doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          load: {threads: 4}\\nlevels: {read: ONE}                 | .
+          load: {threads: 4}\\nfactors: {policy: [ONE, quorate 1%]} | policies that adapt
+          load: {threads: 4}\\nmonitor: {}                         | remove monitor
+          load: {threads: 4}\\ncoordinators: random                | remove coordinators
+          load: {threads: 1}                                      | too small for 2 load hosts
+          load: {threads: 4, processes: 3}                        | too small for 2 load hosts
+          """)
+  void loadHostsSendAtFixedLevels(String more, String problem) throws Exception {
+    Path study =
+        Files.writeString(
+            folder.resolve("hosted.yaml"),
+            "title: Hosted\nworkload: {properties: {recordcount: 10}}\n"
+                + more.replace("\\n", "\n")
+                + "\n"
+                + (more.contains("factors") ? "" : "factors: {read-level: [ONE]}\n")
+                + "runs: {repetitions: 2, duration: 1s}\n");
+    Path venue =
+        Files.writeString(
+            folder.resolve("where.yaml"),
+            "backend: remote\nremote: {" + REMOTE + ", load-hosts: {one: [x], two: [x]}}\n");
+    Plan plan =
+        Plan.of(
+            StudyFile.load(study, StudyOverrides.NONE.with(List.of(), Venue.read(venue))).study());
+    if (problem.equals(".")) {
+      new RemoteBackend().check(plan.runs(), false);
+    } else {
+      assertThatThrownBy(() -> new RemoteBackend().check(plan.runs(), false))
+          .isInstanceOf(BackendException.class)
+          .hasMessageContaining(problem);
+    }
   }
 
   @Test

@@ -242,6 +242,7 @@ public final class SampleStudy {
         null,
         List.of(),
         null,
+        List.of(),
         List.of());
   }
 

@@ -13,6 +13,7 @@ import org.quorate.study.plan.Study;
 import org.quorate.study.result.EnergyResult;
 import org.quorate.study.result.ModelCurves;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.StalenessResult;
 import org.quorate.study.summary.CellSummary;
 import org.quorate.study.summary.NumberText;
 
@@ -65,6 +66,8 @@ final class Caveats {
                   : " sessions, each on a cluster started anew."));
     }
     shares(runs).ifPresent(caveats::add);
+    undecided(runs).ifPresent(caveats::add);
+    lostHosts(runs).ifPresent(caveats::add);
     if (study.isRemote()) {
       caveats.add(
           "The servers run on other computers, so nothing is known of their processors and links:"
@@ -74,6 +77,47 @@ final class Caveats {
               + " times, throughputs and joules, and cannot be told apart.");
     }
     return caveats;
+  }
+
+  /** What clocks of load hosts leave open. */
+  private static Optional<String> undecided(List<RunResult> runs) {
+    if (runs.stream().allMatch(run -> run.loadHosts().isEmpty())) {
+      return Optional.empty();
+    }
+    long undecided = 0;
+    long reads = 0;
+    for (RunResult run : runs) {
+      StalenessResult judged = run.staleness();
+      undecided += judged == null ? 0 : judged.undecided();
+      reads += judged == null ? 0 : judged.reads();
+    }
+    return Optional.of(
+        "The load came from several hosts, whose clocks are known within bounds alone (each run's"
+            + " notes have them). A read counts as stale if it is for every setting of the clocks"
+            + " within these; "
+            + undecided
+            + " of "
+            + reads
+            + " reads are stale for some settings and not for others, and count as not stale. Numbers of"
+            + " the machine are those of the computer that coordinated the hosts.");
+  }
+
+  /** Runs that are not what the others of their cells are. */
+  private static Optional<String> lostHosts(List<RunResult> runs) {
+    long less =
+        runs.stream()
+            .filter(run -> run.loadHosts().stream().anyMatch(host -> host.lostWhy() != null))
+            .count();
+    return less == 0
+        ? Optional.empty()
+        : Optional.of(
+            "A load host was lost in "
+                + less
+                + (less == 1 ? " run, which" : " runs, which")
+                + " had less load than the others of "
+                + (less == 1 ? "its cell" : "their cells")
+                + " and no response times of that host; stale reads that missed what it did not"
+                + " tell any more are not counted.");
   }
 
   /** How much of a host of the power model the hosts of a study stand for. */

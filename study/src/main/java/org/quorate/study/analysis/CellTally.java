@@ -258,7 +258,8 @@ final class CellTally {
         sum(judged, StalenessResult::readYourWritesViolations),
         sum(judged, StalenessResult::monotonicReadsViolations),
         sum(judged, StalenessResult::unknownVersions),
-        sum(judged, StalenessResult::emptyReads));
+        sum(judged, StalenessResult::emptyReads),
+        sum(judged, StalenessResult::undecided));
   }
 
   private static long sum(

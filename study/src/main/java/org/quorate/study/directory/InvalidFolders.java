@@ -59,8 +59,7 @@ public final class InvalidFolders {
   public List<Path> histories(int session) throws StudyException {
     return runs().stream()
         .filter(run -> run.session() == session)
-        .map(run -> folders.of(run.number()).resolve(RunFolders.HISTORY))
-        .filter(Files::isRegularFile)
+        .flatMap(run -> RunFolders.historiesIn(folders.of(run.number())).stream())
         .toList();
   }
 }

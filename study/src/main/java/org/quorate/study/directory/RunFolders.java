@@ -1,6 +1,7 @@
 package org.quorate.study.directory;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.quorate.core.yardstick.RunReads;
@@ -38,6 +40,7 @@ public final class RunFolders {
   /** The history of a run, in its folder. */
   public static final String HISTORY = "history.csv.gz";
 
+  private static final Pattern HOST_HISTORY = Pattern.compile("history-.+\\.csv\\.gz");
   private static final String RESULT = "run.json";
   private static final String STALENESS = "staleness.json";
   private static final String STALENESS_LOG = "staleness.hlog";
@@ -97,10 +100,30 @@ public final class RunFolders {
     return results;
   }
 
-  /** The history of a complete run, where it has one. */
-  public Optional<Path> history(int sequence) {
-    Path history = folder.resolve(name(sequence)).resolve(HISTORY);
-    return Files.isRegularFile(history) ? Optional.of(history) : Optional.empty();
+  /** The histories of a complete run: its own, or one of each load host; empty without any. */
+  public List<Path> histories(int sequence) {
+    return historiesIn(folder.resolve(name(sequence)));
+  }
+
+  /** The histories in a run's folder, in a fixed order. */
+  public static List<Path> historiesIn(Path run) {
+    Path own = run.resolve(HISTORY);
+    if (Files.isRegularFile(own) || !Files.isDirectory(run)) {
+      return Files.isRegularFile(own) ? List.of(own) : List.of();
+    }
+    try (Stream<Path> files = Files.list(run)) {
+      return files
+          .filter(file -> HOST_HISTORY.matcher(file.getFileName().toString()).matches())
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The name of a load host's history in a run's folder. */
+  public static String hostHistory(String host) {
+    return "history-" + host + ".csv.gz";
   }
 
   /**

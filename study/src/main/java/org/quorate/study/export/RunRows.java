@@ -144,6 +144,9 @@ final class RunRows {
         .put("monotonic_reads_violations", staleness.monotonicReadsViolations())
         .put("unknown_versions", staleness.unknownVersions())
         .put("empty_reads", staleness.emptyReads());
+    if (staleness.undecided() > 0) {
+      row.put("undecided_reads", staleness.undecided());
+    }
     latencies("t_staleness", staleness.timeBehind(), row);
   }
 

@@ -12,7 +12,12 @@ import org.quorate.study.plan.RemoteSettings;
 
 /** Reads the {@code remote} section. Stateless. */
 final class RemoteReader {
+  /** Commands to be run, which a study file may not have. */
+  private static final String LOAD_HOSTS = "load-hosts";
+
   private static final String SECTION = "remote";
+
+  private static final int MOST_LOAD_HOSTS = 64;
 
   private RemoteReader() {}
 
@@ -53,7 +58,8 @@ final class RemoteReader {
             "keep-tables",
             "change-servers",
             "hot-nodes",
-            "hosts");
+            "hosts",
+            LOAD_HOSTS);
     RemoteSettings settings =
         new RemoteSettings(
             texts(remote.find("contact-points")),
@@ -66,7 +72,8 @@ final class RemoteReader {
             remote.value("keep-tables", "true").yesOrNo(),
             remote.value("change-servers", "false").yesOrNo(),
             texts(remote.find("hot-nodes")),
-            hosts(remote.find("hosts")));
+            hosts(remote.find("hosts")),
+            loadHosts(remote.find(LOAD_HOSTS)));
     if (settings.contactPoints().isEmpty() && settings.driverConfiguration() == null) {
       throw entry.refuse(
           "it does not say where the cluster is; write contact-points: [HOST, …], or name a"
@@ -139,6 +146,48 @@ final class RemoteReader {
               + " letter first.");
     }
     return text;
+  }
+
+  /**
+   * Refuses commands in a study file, which may come from anybody.
+   *
+   * @param remote the section of the study itself; null where it has none
+   */
+  static void refuseCommands(@Nullable Entry remote) throws StudyFileException {
+    Entry commands =
+        remote == null || !remote.isMapping() ? null : remote.entries().get(LOAD_HOSTS);
+    if (commands != null) {
+      throw commands.refuse(
+          "commands are run only where a file of your own names them, since a study file may come"
+              + " from anybody; move backend and remote to such a file, and name it by --on.");
+    }
+  }
+
+  /** Load hosts and the command that starts each; none where there is no entry. */
+  private static Map<String, List<String>> loadHosts(@Nullable Entry entry)
+      throws StudyFileException {
+    Map<String, List<String>> hosts = new LinkedHashMap<>();
+    if (entry == null) {
+      return hosts;
+    }
+    for (Map.Entry<String, Entry> host : entry.entries().entrySet()) {
+      if (!host.getKey().matches("[A-Za-z0-9][A-Za-z0-9_-]{0,62}")) {
+        throw host.getValue()
+            .refuse("a load host is named by up to 63 letters, digits, _ and -, such as load1.");
+      }
+      List<String> command = texts(host.getValue());
+      if (command.isEmpty() || command.get(0).isEmpty()) {
+        throw host.getValue().refuse("a load host is started by a program and its arguments.");
+      }
+      hosts.put(host.getKey(), command);
+    }
+    if (hosts.isEmpty() || hosts.size() > MOST_LOAD_HOSTS) {
+      throw entry.refuse(
+          "there are 1 to "
+              + MOST_LOAD_HOSTS
+              + " load hosts; write one as load1: [ssh, load1, quorate, load-host].");
+    }
+    return hosts;
   }
 
   /** Hosts and the addresses of the nodes on each; none where there is no entry. */

@@ -119,6 +119,9 @@ record SettingsText(List<Part> parts, Map<Cell, RunSettings> cells) {
       settings.put("hot nodes", String.join(", ", remote.hotNodes()));
     }
     remote.hosts().forEach((host, nodes) -> settings.put("host " + host, String.join(", ", nodes)));
+    if (!remote.loadHosts().isEmpty()) {
+      settings.put("load hosts", String.join(", ", remote.loadHosts().keySet()));
+    }
   }
 
   /** Of the first cell, since a study without policies that adapt may have none. */

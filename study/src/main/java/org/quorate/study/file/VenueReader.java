@@ -35,9 +35,13 @@ record VenueReader(Section study, Path remoteFolder, List<String> notes) {
   static VenueReader of(Section study, Path folder, @Nullable Venue venue)
       throws StudyFileException {
     if (venue == null) {
+      RemoteReader.refuseCommands(study.find("remote"));
       return new VenueReader(study, folder, List.of());
     }
     Section own = sections(venue);
+    if (own.find("remote") == null) {
+      RemoteReader.refuseCommands(study.find("remote"));
+    }
     Map<String, Entry> merged = new LinkedHashMap<>(study.entries());
     List<String> fallen = new ArrayList<>();
     for (Map.Entry<String, Entry> each : own.entries().entrySet()) {

@@ -17,6 +17,7 @@ import org.quorate.core.history.HistoryReader;
 import org.quorate.core.history.OperationTag;
 import org.quorate.core.history.TextDictionary;
 import org.quorate.core.level.Level;
+import org.quorate.core.oracle.ClockUncertainties;
 import org.quorate.core.oracle.JudgedReads;
 import org.quorate.core.oracle.Judgement;
 import org.quorate.core.oracle.Staleness;
@@ -26,9 +27,10 @@ import org.quorate.study.progress.Progress;
 
 /**
  * Judges recorded histories, plain or gzip, whoever wrote them, with lines in any order. Several
- * files are judged together, as runs on one cluster and one clock: the writes of each count for the
- * reads of all, while a client is a client of its file. Memory is bounded, and so is the disk that
- * larger histories take for a while. Stateless and thread-safe.
+ * files are judged together, as runs on one cluster and one clock, or on clocks of which a {@link
+ * HistoryClock} beside the file tells how far it may be off: the writes of each count for the reads
+ * of all, while a client is a client of its file. Memory is bounded, and so is the disk that larger
+ * histories take for a while. Stateless and thread-safe.
  */
 public final class HistoryCheck {
   private static final int MAX_FILES = OperationTag.MAX_GROUP + 1;
@@ -141,6 +143,11 @@ public final class HistoryCheck {
     List<Path> files = new ArrayList<>(session.files());
     files.addAll(session.context());
     long totalBytes = checkFiles(files);
+    List<Long> uncertainties = new ArrayList<>();
+    for (Path file : files) {
+      uncertainties.add(HistoryClock.uncertaintyNanos(file));
+    }
+    ClockUncertainties clocks = new ClockUncertainties(uncertainties);
     SpillSpace space = new SpillSpace(options.temporaryFolder(), options.maxTemporaryBytes());
     Reading reading = new Reading(options, totalBytes);
     try (OperationStore store = new OperationStore(options.memoryBytes(), space, reading::share);
@@ -152,7 +159,7 @@ public final class HistoryCheck {
       }
       task.detail("judging");
       return new Judged(
-          store.judge(options.timeLineBuckets(), options.timeLineOrigins(), each),
+          store.judge(options.timeLineBuckets(), options.timeLineOrigins(), each, clocks),
           truncated,
           store.spilled());
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 import org.quorate.core.history.OperationLog;
 import org.quorate.core.history.TextDictionary;
+import org.quorate.core.oracle.ClockUncertainties;
 import org.quorate.core.oracle.JudgedReads;
 import org.quorate.core.oracle.Judgement;
 import org.quorate.core.oracle.Oracle;
@@ -113,9 +114,13 @@ final class OperationStore implements Closeable, Partition.Receiver {
   }
 
   /** Judges all operations, telling of every read; the store is empty afterwards. */
-  Judgement judge(int timeLineBuckets, List<Long> timeLineOrigins, JudgedReads judged)
+  Judgement judge(
+      int timeLineBuckets,
+      List<Long> timeLineOrigins,
+      JudgedReads judged,
+      ClockUncertainties clocks)
       throws IOException {
-    Oracle oracle = new Oracle(timeLineBuckets, timeLineOrigins, judged);
+    Oracle oracle = new Oracle(timeLineBuckets, timeLineOrigins, judged, clocks);
     judge(oracle);
     return oracle.judgement();
   }

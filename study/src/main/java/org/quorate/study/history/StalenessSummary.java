@@ -14,6 +14,8 @@ import org.quorate.core.statistics.Wilson;
  *
  * @param reads reads with outcome ok
  * @param staleReads those that returned a version older than the newest completed before them
+ * @param undecidedReads those that are stale if the files' clocks are set in one way within what is
+ *     known of them, and not if in another; none is among the stale ones
  * @param staleRate their share; null where there are no reads
  * @param staleRateLow lower bound of Wilson's 95 % interval, which takes reads to be independent.
  *     Stale reads come in clusters, so it is too narrow: do not compare levels by it
@@ -24,6 +26,7 @@ import org.quorate.core.statistics.Wilson;
 public record StalenessSummary(
     long reads,
     long staleReads,
+    long undecidedReads,
     @Nullable Double staleRate,
     double staleRateLow,
     double staleRateHigh,
@@ -83,6 +86,7 @@ public record StalenessSummary(
     return new StalenessSummary(
         staleness.reads(),
         staleness.staleReads(),
+        staleness.undecidedReads(),
         staleness.reads() == 0 ? null : staleness.staleRate(),
         interval.low(),
         interval.high(),

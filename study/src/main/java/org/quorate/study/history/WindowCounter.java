@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -39,7 +40,7 @@ public final class WindowCounter {
   private static final long SECOND = 1_000_000_000L;
   private static final int DIGITS = 2;
 
-  private final Path history;
+  private final List<Path> histories;
   private final long startNanos;
   private final int span;
   private final RunWindows windows;
@@ -48,8 +49,12 @@ public final class WindowCounter {
   private final Map<Integer, Times> first;
 
   private WindowCounter(
-      Path history, long startNanos, int span, RunWindows windows, Map<Integer, Times> first) {
-    this.history = history;
+      List<Path> histories,
+      long startNanos,
+      int span,
+      RunWindows windows,
+      Map<Integer, Times> first) {
+    this.histories = List.copyOf(histories);
     this.startNanos = startNanos;
     this.span = span;
     this.windows = windows;
@@ -59,7 +64,8 @@ public final class WindowCounter {
   /**
    * Counts a run.
    *
-   * @param startNanos when the run began, on the history's clock
+   * @param histories of the run, one or several
+   * @param startNanos when the run began, on the histories' clock
    * @param replicas how many replicas a read at a level asks
    * @param judged the run's time line, in buckets of one second from {@code startNanos}; null where
    *     no read was judged
@@ -67,9 +73,12 @@ public final class WindowCounter {
    * @throws IllegalArgumentException if the time line is of other buckets
    */
   public static WindowCounter count(
-      Path history, long startNanos, ToIntFunction<Level> replicas, @Nullable TimeLine judged)
+      List<Path> histories,
+      long startNanos,
+      ToIntFunction<Level> replicas,
+      @Nullable TimeLine judged)
       throws IOException {
-    return count(history, startNanos, replicas, judged, MOST_SECONDS);
+    return count(histories, startNanos, replicas, judged, MOST_SECONDS);
   }
 
   /**
@@ -78,7 +87,7 @@ public final class WindowCounter {
    * @param span seconds whose service times are held at once, at least 1
    */
   static WindowCounter count(
-      Path history,
+      List<Path> histories,
       long startNanos,
       ToIntFunction<Level> replicas,
       @Nullable TimeLine judged,
@@ -87,7 +96,7 @@ public final class WindowCounter {
     SortedMap<Integer, Tally> tallies = new TreeMap<>();
     Map<Integer, Times> first = new HashMap<>();
     read(
-        history,
+        histories,
         startNanos,
         (operation, second) -> {
           tallies.computeIfAbsent(second, any -> new Tally()).add(operation);
@@ -100,7 +109,15 @@ public final class WindowCounter {
     }
     SortedMap<Integer, WindowCounts> windows = new TreeMap<>();
     tallies.forEach((second, tally) -> windows.put(second, tally.counts(replicas)));
-    return new WindowCounter(history, startNanos, span, new RunWindows(windows), first);
+    return new WindowCounter(histories, startNanos, span, new RunWindows(windows), first);
+  }
+
+  private static void read(
+      List<Path> histories, long startNanos, ObjIntConsumer<HistoryReader> receiver)
+      throws IOException {
+    for (Path history : histories) {
+      read(history, startNanos, receiver);
+    }
   }
 
   private static void read(Path history, long startNanos, ObjIntConsumer<HistoryReader> receiver)
@@ -140,7 +157,7 @@ public final class WindowCounter {
   private Map<Integer, Times> times(int from) throws IOException {
     Map<Integer, Times> times = new HashMap<>();
     read(
-        history,
+        histories,
         startNanos,
         (operation, second) -> {
           if (second >= from && second < from + span) {

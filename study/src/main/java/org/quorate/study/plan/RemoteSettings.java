@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param hotNodes addresses of the nodes of the hot pool; empty where all nodes are alike
  * @param hosts names of computers to the addresses of the nodes on them; empty where each node is
  *     on a computer of its own, named by its address
+ * @param loadHosts names of load hosts to the command, a program and its arguments, that starts the
+ *     one of that name; empty where the study's own process sends the load
  */
 public record RemoteSettings(
     List<String> contactPoints,
@@ -39,7 +41,8 @@ public record RemoteSettings(
     boolean keepTables,
     boolean changeServers,
     List<String> hotNodes,
-    Map<String, List<String>> hosts) {
+    Map<String, List<String>> hosts,
+    Map<String, List<String>> loadHosts) {
   /** The name of the backend that these settings are for. */
   public static final String BACKEND = "remote";
 
@@ -50,8 +53,13 @@ public record RemoteSettings(
   public RemoteSettings {
     contactPoints = List.copyOf(contactPoints);
     hotNodes = List.copyOf(hotNodes);
+    hosts = copy(hosts);
+    loadHosts = copy(loadHosts);
+  }
+
+  private static Map<String, List<String>> copy(Map<String, List<String>> lists) {
     Map<String, List<String>> copy = new LinkedHashMap<>();
-    hosts.forEach((host, nodes) -> copy.put(host, List.copyOf(nodes)));
-    hosts = Collections.unmodifiableMap(copy);
+    lists.forEach((name, list) -> copy.put(name, List.copyOf(list)));
+    return Collections.unmodifiableMap(copy);
   }
 }

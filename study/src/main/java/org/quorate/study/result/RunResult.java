@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,8 @@ import org.jspecify.annotations.Nullable;
  * @param offload what off-loading did; null in studies of which it is no matter
  * @param faults what the study had done to servers, links and load, in the order of its beginning;
  *     empty in studies without faults
+ * @param loadHosts each load host's part, in the order of the study; empty where the load was sent
+ *     by the study's own process
  */
 public record RunResult(
     int sequence,
@@ -75,7 +78,8 @@ public record RunResult(
     @Nullable DeferralResult deferral,
     List<PhaseResult> phases,
     @Nullable OffloadResult offload,
-    List<FaultResult> faults) {
+    List<FaultResult> faults,
+    List<LoadHostResult> loadHosts) {
   public RunResult {
     cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
     operations = List.copyOf(operations);
@@ -87,6 +91,7 @@ public record RunResult(
     // Results of earlier versions have none.
     phases = phases == null ? List.of() : List.copyOf(phases);
     faults = faults == null ? List.of() : List.copyOf(faults);
+    loadHosts = loadHosts == null ? List.of() : List.copyOf(loadHosts);
   }
 
   /** The same run with what its hosts drew without load. */
@@ -98,6 +103,16 @@ public record RunResult(
   /** The same run with what its hosts drew. */
   public RunResult withEnergy(@Nullable EnergyResult changed) {
     return with(run -> run.energy = changed);
+  }
+
+  /** The same run with each load host's part in it, which its notes and events tell too. */
+  public RunResult withLoadHosts(List<LoadHostResult> changed) {
+    return with(
+        run -> {
+          run.loadHosts = changed;
+          run.notes = Stream.concat(notes.stream(), LoadHostResult.notes(changed)).toList();
+          run.events = Stream.concat(events.stream(), LoadHostResult.events(changed)).toList();
+        });
   }
 
   /** The same run with what the study had done to servers, links and load. */
@@ -290,6 +305,9 @@ public record RunResult(
     public List<PhaseResult> phases;
     public @Nullable OffloadResult offload;
     public List<FaultResult> faults;
+    public List<RunEvent> events;
+    public List<String> notes;
+    public List<LoadHostResult> loadHosts;
 
     private Draft(RunResult before) {
       this.before = before;
@@ -311,6 +329,9 @@ public record RunResult(
       phases = before.phases;
       offload = before.offload;
       faults = before.faults;
+      events = before.events;
+      notes = before.notes;
+      loadHosts = before.loadHosts;
     }
 
     private RunResult result() {
@@ -331,8 +352,8 @@ public record RunResult(
           links,
           machine,
           timeline,
-          before.events,
-          before.notes,
+          events,
+          notes,
           monitor,
           secondReads,
           energy,
@@ -341,7 +362,8 @@ public record RunResult(
           deferral,
           phases,
           offload,
-          faults);
+          faults,
+          loadHosts);
     }
   }
 }

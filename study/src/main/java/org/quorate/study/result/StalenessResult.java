@@ -3,6 +3,7 @@ package org.quorate.study.result;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the oracle found in the history of a run. Exact counts, not estimates.
@@ -17,6 +18,8 @@ import java.util.TreeMap;
  * @param monotonicReadsViolations reads older than what the same client had already read
  * @param unknownVersions reads of a version that no recorded write has
  * @param emptyReads reads that found no row
+ * @param undecidedReads reads that are stale if the clocks of load hosts are set in one way within
+ *     what is known of them, and not if in another; none is among the stale ones
  */
 public record StalenessResult(
     long reads,
@@ -26,9 +29,40 @@ public record StalenessResult(
     long readYourWritesViolations,
     long monotonicReadsViolations,
     long unknownVersions,
-    long emptyReads) {
+    long emptyReads,
+    @Nullable Long undecidedReads) {
   public StalenessResult {
+    // Results of earlier versions know one clock alone.
+    undecidedReads = undecidedReads == null ? Long.valueOf(0) : undecidedReads;
     versionsBehind = Collections.unmodifiableMap(new TreeMap<>(versionsBehind));
+  }
+
+  /** What was found where all operations are of one clock. */
+  public StalenessResult(
+      long reads,
+      long staleReads,
+      Map<Integer, Long> versionsBehind,
+      Latencies timeBehind,
+      long readYourWritesViolations,
+      long monotonicReadsViolations,
+      long unknownVersions,
+      long emptyReads) {
+    this(
+        reads,
+        staleReads,
+        versionsBehind,
+        timeBehind,
+        readYourWritesViolations,
+        monotonicReadsViolations,
+        unknownVersions,
+        emptyReads,
+        0L);
+  }
+
+  /** {@link #undecidedReads}, which every result has. */
+  public long undecided() {
+    Long known = undecidedReads;
+    return known == null ? 0 : known;
   }
 
   /** Stale reads over reads, 0 where there were none. */

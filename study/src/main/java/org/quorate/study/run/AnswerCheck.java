@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.quorate.study.backend.BackendException;
+import org.quorate.study.directory.RunFolders;
 import org.quorate.study.plan.Buffering;
 import org.quorate.study.plan.Run;
 import org.quorate.study.plan.RunSettings;
@@ -38,8 +39,8 @@ final class AnswerCheck {
         "its latencies, " + LatencyLog.FILE_NAME,
         !Files.exists(folder.resolve(LatencyLog.FILE_NAME)));
     missing.put(
-        "its history, history.csv.gz",
-        asked.history() && !Files.exists(folder.resolve("history.csv.gz")));
+        "its history, " + RunFolders.HISTORY,
+        asked.history() && RunFolders.historiesIn(folder).isEmpty());
     missing.put("what its monitor saw", asked.monitor() != null && result.monitor() == null);
     missing.put(
         "what its second reads found", asked.secondRead() != null && result.secondReads() == null);

@@ -3,6 +3,7 @@ package org.quorate.study.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,9 +36,15 @@ final class HistoryJudge {
   /**
    * A run whose history is to be judged.
    *
-   * @param yardstick whether what the yardstick needs is to be counted too
+   * @param histories at least one: that of the run, or one of each load host
+   * @param yardstick whether what the yardstick needs is to be counted too; of load hosts it is not
    */
-  record Judged(RunResult run, Path history, boolean yardstick) {}
+  record Judged(RunResult run, List<Path> histories, boolean yardstick) {
+    Judged {
+      histories = List.copyOf(histories);
+      yardstick &= histories.size() == 1;
+    }
+  }
 
   /**
    * What was found of a run.
@@ -61,14 +68,18 @@ final class HistoryJudge {
    */
   static List<Found> judge(List<Judged> runs, List<Path> context, Progress progress)
       throws IOException {
-    List<Path> files = new ArrayList<>(runs.stream().map(Judged::history).toList());
-    files.addAll(context);
+    List<Path> files = new ArrayList<>();
+    List<Long> origins = new ArrayList<>();
     Map<Integer, Long> yardsticks = new TreeMap<>();
-    for (int i = 0; i < runs.size(); i++) {
-      if (runs.get(i).yardstick()) {
-        yardsticks.put(i, runs.get(i).run().startNanos());
+    for (Judged judged : runs) {
+      long start = judged.run().startNanos();
+      if (judged.yardstick()) {
+        yardsticks.put(files.size(), start);
       }
+      files.addAll(judged.histories());
+      origins.addAll(Collections.nCopies(judged.histories().size(), start));
     }
+    files.addAll(context);
     YardstickTally tally = new YardstickTally(yardsticks);
     HistoryVerdict verdict =
         HistoryCheck.check(
@@ -78,34 +89,46 @@ final class HistoryJudge {
                     draft -> {
                       draft.allowTruncated = true;
                       draft.timeLineBuckets = MOST_BUCKETS;
-                      draft.timeLineOrigins =
-                          runs.stream().map(judged -> judged.run().startNanos()).toList();
+                      draft.timeLineOrigins = origins;
                     }),
             tally,
             progress);
     List<Found> found = new ArrayList<>();
-    for (int i = 0; i < runs.size(); i++) {
-      if (verdict.byFile().get(i).truncated()) {
-        throw new IOException(
-            "The history "
-                + files.get(i)
-                + " is cut off; move its folder away, and resume the study to measure the run"
-                + " again.");
+    int first = 0;
+    for (Judged judged : runs) {
+      int end = first + judged.histories().size();
+      for (int i = first; i < end; i++) {
+        if (verdict.byFile().get(i).truncated()) {
+          throw new IOException(
+              "The history "
+                  + files.get(i)
+                  + " is cut off; move its folder away, and resume the study to measure the run"
+                  + " again.");
+        }
       }
       found.add(
           found(
-              runs.get(i).run(),
+              judged.run(),
               verdict.judgement(),
-              i,
-              runs.get(i).yardstick() ? tally.of(i) : null));
+              first,
+              end,
+              judged.yardstick() ? tally.of(first) : null));
+      first = end;
     }
     return found;
   }
 
   private static Found found(
-      RunResult run, Judgement judgement, int group, @Nullable RunReads reads) {
-    Staleness staleness = judgement.group(group);
-    TimeLine line = judgement.timeLines().get(group);
+      RunResult run, Judgement judgement, int first, int end, @Nullable RunReads reads) {
+    Staleness staleness = Staleness.NONE;
+    TimeLine line = null;
+    for (int group = first; group < end; group++) {
+      staleness = staleness.plus(judgement.group(group));
+      TimeLine further = judgement.timeLines().get(group);
+      if (further != null) {
+        line = line == null ? further : line.plus(further);
+      }
+    }
     return new Found(
         new RunStaleness(result(staleness), line == null ? List.of() : seconds(line, run)),
         staleness.nanosBehind(),
@@ -129,7 +152,8 @@ final class HistoryJudge {
         staleness.readYourWritesViolations(),
         staleness.monotonicReadsViolations(),
         staleness.unknownVersions(),
-        staleness.readsWithoutRow());
+        staleness.readsWithoutRow(),
+        staleness.undecidedReads());
   }
 
   private static List<RunStaleness.Second> seconds(TimeLine line, RunResult run) {

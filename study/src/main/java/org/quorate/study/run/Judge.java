@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -48,13 +47,12 @@ public final class Judge {
     Set<Integer> incomplete = new HashSet<>();
     Set<Cell> yardsticks = FixedLevels.weakest(directory.study());
     for (RunResult run : directory.results().values()) {
-      Optional<Path> history = directory.runs().history(run.sequence());
-      if (history.isPresent()) {
+      List<Path> histories = directory.runs().histories(run.sequence());
+      if (!histories.isEmpty()) {
         sessions
             .computeIfAbsent(run.session(), s -> new ArrayList<>())
             .add(
-                new HistoryJudge.Judged(
-                    run, history.get(), yardsticks.contains(new Cell(run.cell()))));
+                new HistoryJudge.Judged(run, histories, yardsticks.contains(new Cell(run.cell()))));
       } else if (run.staleness() != null) {
         incomplete.add(run.session());
       }
@@ -105,7 +103,7 @@ public final class Judge {
             Objects.requireNonNull(directory.study().cells().get(new Cell(run.cell()))).cluster();
         WindowCounter counted =
             WindowCounter.count(
-                runs.get(i).history(),
+                runs.get(i).histories(),
                 run.startNanos(),
                 cluster::replicas,
                 found.get(i).timeLine());

@@ -113,7 +113,7 @@ final class Pilot {
       results.add(result);
       Path history = folder.resolve(RunFolders.HISTORY);
       if (history.toFile().isFile()) {
-        judged.add(new HistoryJudge.Judged(result, history, false));
+        judged.add(new HistoryJudge.Judged(result, List.of(history), false));
       }
     }
     List<Finding> findings =
@@ -127,7 +127,7 @@ final class Pilot {
   private List<CellEvidence> observations(
       List<RunResult> results, List<HistoryJudge.Judged> judged, List<Path> histories)
       throws IOException {
-    List<Path> own = judged.stream().map(HistoryJudge.Judged::history).toList();
+    List<Path> own = judged.stream().flatMap(each -> each.histories().stream()).toList();
     List<Path> context = histories.stream().filter(file -> !own.contains(file)).toList();
     Map<Integer, StalenessResult> found = new HashMap<>();
     if (!judged.isEmpty()) {

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.quorate.study.StudyException;
 import org.quorate.study.directory.StudyDirectory;
@@ -32,10 +31,13 @@ public final class StudyCheck {
       throws StudyException, IOException {
     StudyDirectory directory = StudyDirectory.open(path);
     Map<Integer, List<Path>> histories = new TreeMap<>();
+    // Load hosts of one run are no blocks: what differs between runs is the same for all of them.
+    boolean alike = directory.study().cells().size() == 1;
     for (RunResult run : directory.results().values()) {
-      Optional<Path> history = directory.runs().history(run.sequence());
-      if (history.isPresent()) {
-        histories.computeIfAbsent(run.session(), s -> new ArrayList<>()).add(history.get());
+      List<Path> ofRun = directory.runs().histories(run.sequence());
+      alike &= ofRun.size() <= 1;
+      if (!ofRun.isEmpty()) {
+        histories.computeIfAbsent(run.session(), s -> new ArrayList<>()).addAll(ofRun);
       }
     }
     if (histories.isEmpty()) {
@@ -50,6 +52,6 @@ public final class StudyCheck {
           new HistoryCheck.Session(
               session.getValue(), directory.sessions().histories(session.getKey())));
     }
-    return HistoryCheck.check(sessions, directory.study().cells().size() == 1, options, progress);
+    return HistoryCheck.check(sessions, alike, options, progress);
   }
 }

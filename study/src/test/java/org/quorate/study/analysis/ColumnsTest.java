@@ -225,6 +225,7 @@ final class ColumnsTest {
             null,
             List.of(),
             null,
+            List.of(),
             List.of());
     RunResult powered = Results.deferred(Results.untilQuiet(Results.powered(run, 100, 0.1)));
     return Results.rested(powered, "node2", 0, 1, 0)

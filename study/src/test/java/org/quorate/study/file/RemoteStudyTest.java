@@ -65,7 +65,8 @@ final class RemoteStudyTest {
                 false,
                 false,
                 List.of("10.0.0.1"),
-                Map.of("web1", List.of("10.0.0.1", "10.0.0.2"), "web2", List.of("10.0.0.3"))));
+                Map.of("web1", List.of("10.0.0.1", "10.0.0.2"), "web2", List.of("10.0.0.3")),
+                Map.of()));
     assertThat(study.settings())
         .containsEntry("contact points", "10.0.0.1:9042, 10.0.0.2")
         .containsEntry("tables afterwards", "dropped")

@@ -102,6 +102,39 @@ final class VenueTest {
   }
 
   @Test
+  void loadHostsAreCommandsOfThatFileAlone() throws Exception {
+    String hosts = RACK.replace("driver-config: own.conf", "load-hosts: {one: [ssh, a, x]}");
+    Study there = load(List.of("levels"), hosts).study();
+
+    assertThat(Objects.requireNonNull(any(there).cluster().remote()).loadHosts())
+        .isEqualTo(Map.of("one", List.of("ssh", "a", "x")));
+    assertThat(there.settings()).containsEntry("load hosts", "one");
+
+    Files.writeString(
+        study,
+        STUDY.replace("backend: local", "backend: remote")
+            + "remote: {contact-points: [a], local-data-center: b, load-hosts: {one: [rm, x]}}\n");
+    assertThatThrownBy(() -> load(List.of("levels"), null))
+        .hasMessageContaining("load-hosts: commands are run only where a file of your own")
+        .hasMessageContaining("--on");
+    assertThatThrownBy(() -> load(List.of("levels"), "cluster: {nodes: 3}\n"))
+        .hasMessageContaining("load-hosts: commands are run only where a file of your own");
+  }
+
+  @Test
+  void aLoadHostHasANameThatCanBeAFilesAndACommand() {
+    for (String wrong : List.of("{}", "{../one: [x]}", "{one: []}", "{\"a b\": [x]}")) {
+      assertThatThrownBy(
+              () ->
+                  load(
+                      List.of("levels"),
+                      RACK.replace("driver-config: own.conf", "load-hosts: " + wrong)))
+          .as(wrong)
+          .isInstanceOf(StudyFileException.class);
+    }
+  }
+
+  @Test
   void aSectionIsReplacedAsAWhole() throws Exception {
     Study there = load(List.of("levels"), "cluster: {nodes: 4}\npower: none\n").study();
 

@@ -57,6 +57,37 @@ class HistoryCheckTest {
         .toList();
   }
 
+  /**
+   * A write of one host that completes at 100, and reads of another by a clock that is off by 4.
+   */
+  @Test
+  void aClockBesideAHistoryLeavesReadsUndecided() throws IOException {
+    Path writes = file("writes.csv", List.of("write,k,7,90,100,1,ONE,ok"));
+    Path reads =
+        file(
+            "reads.csv.gz",
+            List.of(
+                "read,k,,96,200,1,ONE,ok",
+                "read,k,,97,200,1,ONE,ok",
+                "read,k,,104,200,1,ONE,ok",
+                "read,k,,105,200,1,ONE,ok"));
+    assertThat(check(writes, reads).all().staleReads()).isEqualTo(2);
+    assertThat(check(writes, reads).all().undecidedReads()).isZero();
+
+    new HistoryClock(4).write(reads);
+    assertThat(check(writes, reads).all().staleReads()).isEqualTo(1);
+    assertThat(check(writes, reads).all().undecidedReads()).isEqualTo(2);
+    assertThat(check(writes, reads).toJson()).contains("\"undecided_reads\" : 2");
+
+    for (String wrong : List.of("", "{}", "{\"uncertainty_ns\": -1}", "4", "null")) {
+      Files.writeString(folder.resolve("reads.csv.gz.clock"), wrong);
+      assertThatThrownBy(() -> check(writes, reads))
+          .as(wrong)
+          .isInstanceOf(UnusableHistoryException.class)
+          .hasMessageContaining("reads.csv.gz.clock");
+    }
+  }
+
   @Test
   void theWorkedExampleOfTheFormatIsRight() throws IOException {
     Path file = folder.resolve("example.csv");

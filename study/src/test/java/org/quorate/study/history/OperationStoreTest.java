@@ -13,6 +13,7 @@ import org.quorate.core.history.OperationTag;
 import org.quorate.core.history.OperationType;
 import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
+import org.quorate.core.oracle.ClockUncertainties;
 import org.quorate.core.oracle.JudgedReads;
 import org.quorate.core.oracle.Judgement;
 
@@ -40,7 +41,7 @@ class OperationStoreTest {
         store.add(key, 0, key.length, random.nextInt(10), invoke, invoke + 5L, tag);
       }
       assertThat(store.spilled()).isEqualTo(spilled);
-      return store.judge(0, List.of(), JudgedReads.NONE);
+      return store.judge(0, List.of(), JudgedReads.NONE, ClockUncertainties.NONE);
     }
   }
 }

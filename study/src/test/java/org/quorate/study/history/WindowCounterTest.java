@@ -80,7 +80,7 @@ final class WindowCounterTest {
 
       WindowCounter counted =
           WindowCounter.count(
-              file, START, level -> level.replicas(3), judgement.timeLines().get(0));
+              List.of(file), START, level -> level.replicas(3), judgement.timeLines().get(0));
 
       Map<Integer, WindowCounts> expected = new TreeMap<>();
       for (int second : lines.stream().map(Line::second).distinct().toList()) {
@@ -111,7 +111,7 @@ final class WindowCounterTest {
 
   private List<List<String>> files(Path history, int span) throws Exception {
     WindowCounter counted =
-        WindowCounter.count(history, START, level -> level.replicas(3), null, span);
+        WindowCounter.count(List.of(history), START, level -> level.replicas(3), null, span);
     WindowFiles.write(folder, counted.windows(), counted::times);
     return List.of(
         Files.readAllLines(folder.resolve(WindowFiles.COUNTS)),
@@ -154,7 +154,8 @@ final class WindowCounterTest {
     Path file =
         RandomHistories.write(
             folder.resolve("history.csv.gz"), lines.stream().map(Line::text).toList());
-    WindowCounter counted = WindowCounter.count(file, START, level -> level.replicas(3), null);
+    WindowCounter counted =
+        WindowCounter.count(List.of(file), START, level -> level.replicas(3), null);
     WindowFiles.write(folder, counted.windows(), counted::times);
 
     List<String> text = Files.readAllLines(folder.resolve(WindowFiles.COUNTS));

@@ -18,6 +18,7 @@ import org.quorate.study.history.HistoryCheckOptions;
 import org.quorate.study.history.HistoryVerdict;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.RunResult;
+import org.quorate.study.result.StalenessResult;
 import org.quorate.study.result.WindowFiles;
 import org.quorate.study.testing.FakeBackend;
 import org.quorate.study.testing.Studies;
@@ -47,6 +48,39 @@ final class JudgeTest {
     Judge.judge(directory, Progress.silent());
 
     assertThat(results()).isEqualTo(before);
+  }
+
+  /** The clock of one is off by 4 ns at most. */
+  @Test
+  void aRunOfLoadHostsIsJudgedByAllOfTheirHistories() throws Exception {
+    long start = results().get(1).startNanos();
+    Path own = run(2).resolve("history.csv.gz");
+    Files.delete(own);
+    Files.delete(run(2).resolve("staleness.json"));
+    Files.delete(run(2).resolve(WindowFiles.COUNTS));
+    String header = "op,key,version,invoke_ns,complete_ns,client,level,outcome\n";
+    Files.writeString(
+        own.resolveSibling("history-one.csv.gz"),
+        header + "write,hosts,7,%d,%d,1,ONE,ok\n".formatted(start + 90, start + 100));
+    StringBuilder reads = new StringBuilder(header);
+    for (int invoke : List.of(96, 97, 104, 105)) {
+      reads.append("read,hosts,,%d,%d,1,ONE,ok\n".formatted(start + invoke, start + 200));
+    }
+    Files.writeString(own.resolveSibling("history-two.csv.gz"), reads);
+    Files.writeString(own.resolveSibling("history-two.csv.gz.clock"), "{\"uncertainty_ns\": 4}");
+
+    Judge.judge(directory, Progress.silent());
+
+    StalenessResult found = requireNonNull(results().get(1).staleness());
+    assertThat(found.reads()).isEqualTo(4);
+    assertThat(found.staleReads()).isEqualTo(1);
+    assertThat(found.undecided()).isEqualTo(2);
+    assertThat(Files.readAllLines(run(2).resolve(WindowFiles.COUNTS))).hasSize(2);
+    assertThat(
+            StudyCheck.check(directory, HistoryCheckOptions.defaults(), Progress.silent())
+                .all()
+                .undecidedReads())
+        .isEqualTo(2);
   }
 
   @Test

@@ -303,7 +303,8 @@ public final class FakeBackend implements Backend {
           null,
           List.of(),
           null,
-          faults);
+          faults,
+          List.of());
     }
 
     private MonitorResult watched() {

@@ -67,6 +67,7 @@ public final class Results {
         null,
         List.of(),
         null,
+        List.of(),
         List.of());
   }
 

@@ -10,6 +10,7 @@ import org.quorate.lab.backend.Offloading;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.energy.HostMeters;
 import org.quorate.lab.fault.ClusterFaults;
+import org.quorate.lab.host.LoadHosts;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
@@ -106,6 +107,11 @@ public interface CassandraCluster extends AutoCloseable {
    * @throws IllegalStateException where that is not known
    */
   ManagementAccess management();
+
+  /** What sends the load of runs instead of this process; empty where this process does. */
+  default Optional<LoadHosts> loadHosts() {
+    return Optional.empty();
+  }
 
   /** Freezes the servers while another cluster has its turn. */
   void pause() throws BackendException, InterruptedException;

@@ -10,6 +10,7 @@ import org.quorate.lab.backend.MeasuredCluster;
 import org.quorate.lab.backend.MeasuredServers;
 import org.quorate.lab.backend.MeasuredTable;
 import org.quorate.lab.backend.Offloading;
+import org.quorate.lab.host.LoadHosts;
 import org.quorate.lab.store.cassandra.CassandraConnection;
 import org.quorate.lab.store.cassandra.StoreException;
 import org.quorate.lab.store.cassandra.TableLayout;
@@ -76,6 +77,11 @@ public final class MeasuredCassandra implements MeasuredCluster {
   @Override
   public Optional<Offloading> offload(RunSettings settings) throws BackendException {
     return cluster.offload(settings);
+  }
+
+  @Override
+  public Optional<LoadHosts> loadHosts() {
+    return cluster.loadHosts();
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.quorate.lab.backend.LevelWatch;
 import org.quorate.lab.backend.MeasuredTable;
 import org.quorate.lab.counter.CounterReader;
 import org.quorate.lab.fault.ClusterFaults;
+import org.quorate.lab.host.HostTable;
 import org.quorate.lab.store.AcknowledgedStores;
 import org.quorate.lab.store.LaneStores;
 import org.quorate.lab.store.cassandra.CassandraConnection;
@@ -155,6 +156,11 @@ final class MeasuredCassandraTable implements MeasuredTable {
         new ReplicaComparison(connection, layout, cluster).compare(progress);
       }
     };
+  }
+
+  @Override
+  public HostTable hosted() {
+    return new HostTable(layout.keyspace(), layout.table());
   }
 
   @Override
