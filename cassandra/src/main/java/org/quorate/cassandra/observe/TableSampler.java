@@ -174,9 +174,12 @@ final class TableSampler {
     return !asking && now - askAgainNanos >= 0 && isTimeToLook();
   }
 
-  /** Until a row in use was found, what else pairs are of is worth little. */
+  /**
+   * Until a row in use was found, what else pairs are of is worth little; and pairs are prepared by
+   * the first look.
+   */
   private boolean isTimeToLook() {
-    if (keys.size() == 0 && read.size() == 0) {
+    if (prepared == null || (keys.size() == 0 && read.size() == 0)) {
       return waiting.isEmpty() || looked < (LOOKING - 1) * paired;
     }
     return looked * (LOOKING - 1) < paired;

@@ -69,6 +69,15 @@ final class TableSamplerTest {
   }
 
   @Test
+  void rowsAreLookedForAlsoWhereServersToldBeforeWhatIsReadMost() throws Exception {
+    TableSampler sampler = sampler();
+    sampler.read(new TopPartitions(100, Map.of("7", 100L)));
+    sampler.allow(40, 0);
+    sampler.step(SECOND);
+    assertThat(driver.executed).hasSize(1);
+  }
+
+  @Test
   void aPairIsOfThePartitionThatIsReadMost() throws Exception {
     SampledTable rows = carts();
     TableSampler sampler =
