@@ -38,7 +38,8 @@ public record TopPartitions(long reads, Map<String, Long> counts) {
   /**
    * Has a server begin to sample.
    *
-   * @param longest after which it ends by itself, if it is not {@linkplain #finish finished} before
+   * @param longest after which it counts no more, if it is not {@linkplain #finish finished} before;
+   *     in 5.0 each read costs as before until it is
    * @return false where it does so already for somebody else
    * @throws JMException if the server has no such table or sampler
    * @throws SecurityException if the login may read, and not call

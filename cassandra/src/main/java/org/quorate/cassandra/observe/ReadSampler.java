@@ -180,22 +180,34 @@ final class ReadSampler implements AutoCloseable {
   /** What has begun is ended, also where the observer is closed meanwhile. */
   private Map<TableName, TopPartitions> sampled(Node node, List<TableName> tables)
       throws IOException, InterruptedException {
+    Map<TableName, Long> before = new LinkedHashMap<>();
+    Map<TableName, TopPartitions> partitions = new HashMap<>();
+    boolean closed;
     try (ManagementConnection connection = access.connection(node)) {
-      Map<TableName, Long> before = connection.ask(server -> begun(server, tables));
-      boolean closed = closing.await(length.toNanos(), TimeUnit.NANOSECONDS);
-      Map<TableName, TopPartitions> partitions = connection.ask(server -> finished(server, before));
-      return closed ? Map.of() : partitions;
+      try {
+        connection.<@Nullable Void>ask(server -> begin(server, tables, before));
+        closed = closing.await(length.toNanos(), TimeUnit.NANOSECONDS);
+      } finally {
+        if (!before.isEmpty()) {
+          partitions.putAll(connection.ask(server -> finished(server, before)));
+        }
+      }
     }
+    return closed ? Map.of() : partitions;
   }
 
-  /** The reads that the tables' replica had executed, of those whose sampling has begun. */
-  private Map<TableName, Long> begun(MBeanServerConnection server, List<TableName> tables)
+  /**
+   * @param before takes the reads that the tables' replica had executed, of each whose sampling has
+   *     begun, also where the next one's cannot
+   */
+  private @Nullable Void begin(
+      MBeanServerConnection server, List<TableName> tables, Map<TableName, Long> before)
       throws IOException {
-    Map<TableName, Long> before = new LinkedHashMap<>();
     for (TableName table : tables) {
       try {
+        long reads = reads(server, table);
         if (TopPartitions.begin(server, table.keyspace(), table.table(), length.plus(PATIENCE))) {
-          before.put(table, reads(server, table));
+          before.put(table, reads);
         } else {
           problem.accept(
               "Somebody else samples the reads of " + table + " at some node, so it was left out.");
@@ -204,7 +216,7 @@ final class ReadSampler implements AutoCloseable {
         problem.accept(notTold(table, absent));
       }
     }
-    return before;
+    return null;
   }
 
   private Map<TableName, TopPartitions> finished(

@@ -121,7 +121,7 @@ public final class ReadSamplerTest {
   @Test
   void aLoginThatMayOnlyReadIsToldWhatItLacks() throws Exception {
     start(Duration.ofMillis(1));
-    server.setMBeanServerForwarder(onlyReading());
+    server.setMBeanServerForwarder(refusing(""));
     sampler.beginIfDue(List.of(CARTS), 0);
     awaitRound();
     assertThat(found).isEmpty();
@@ -130,6 +130,17 @@ public final class ReadSamplerTest {
         .asString()
         .startsWith("Which partitions are read most is not known of node ")
         .contains("readwrite", "Access denied!");
+  }
+
+  @Test
+  void whatHasBegunIsEndedWhereANodeRefusesTheNextTable() throws Exception {
+    start(Duration.ofMillis(1));
+    server.setMBeanServerForwarder(refusing("table=audit"));
+    sampler.beginIfDue(List.of(CARTS, AUDIT), 0);
+    awaitRound();
+    assertThat(carts.calls).containsExactly("begin READS 1024 5001", "finish READS 128");
+    assertThat(found).isEmpty();
+    assertThat(problems).singleElement().asString().contains("readwrite", "Access denied!");
   }
 
   @Test
@@ -166,14 +177,15 @@ public final class ReadSamplerTest {
     beans.registerMBean(bean, new ObjectName(name));
   }
 
-  /** As Java's own, for a role that is {@code readonly} in its access file. */
-  private MBeanServerForwarder onlyReading() {
+  /** As Java's own for a role that is {@code readonly} in its access file, of some beans. */
+  private MBeanServerForwarder refusing(String beansNamed) {
     return (MBeanServerForwarder)
         Proxy.newProxyInstance(
             MBeanServerForwarder.class.getClassLoader(),
             new Class<?>[] {MBeanServerForwarder.class},
             (proxy, method, arguments) -> {
-              if (method.getName().equals("invoke")) {
+              if (method.getName().equals("invoke")
+                  && arguments[0].toString().contains(beansNamed)) {
                 throw new SecurityException("Access denied! Invalid access level.");
               }
               return method.getName().equals("setMBeanServer")
