@@ -67,6 +67,11 @@ public final class CassandraBeans {
     return name("org.apache.cassandra.db:type=Tables,keyspace=" + keyspace + ",table=" + table);
   }
 
+  /** What a server does that is of no one table. */
+  public static ObjectName service() {
+    return name("org.apache.cassandra.db:type=StorageService");
+  }
+
   /**
    * A measure of a coordinator's requests, all tables.
    *

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import javax.management.AttributeNotFoundException;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -33,6 +35,22 @@ public record TopPartitions(long reads, Map<String, Long> counts) {
 
   public TopPartitions {
     counts = Map.copyOf(counts);
+  }
+
+  /**
+   * What a server samples by a schedule, as {@code nodetool profileload --interval} has it: of which
+   * a sampling by anybody else would take the counts, or which would never be begun again. Empty
+   * where there is none, or where the server knows no schedules.
+   */
+  public static List<String> scheduled(MBeanServerConnection server)
+      throws JMException, IOException {
+    try {
+      return server.getAttribute(CassandraBeans.service(), "SampleTasks") instanceof List<?> tasks
+          ? tasks.stream().map(String::valueOf).toList()
+          : List.of();
+    } catch (AttributeNotFoundException | InstanceNotFoundException older) {
+      return List.of();
+    }
   }
 
   /**

@@ -202,7 +202,15 @@ final class ReadSampler implements AutoCloseable {
    */
   private @Nullable Void begin(
       MBeanServerConnection server, List<TableName> tables, Map<TableName, Long> before)
-      throws IOException {
+      throws JMException, IOException {
+    List<String> scheduled = TopPartitions.scheduled(server);
+    if (!scheduled.isEmpty()) {
+      problem.accept(
+          "Some node samples reads by a schedule ("
+              + String.join(", ", scheduled)
+              + "; nodetool profileload), so it was not asked which partitions are read most.");
+      return null;
+    }
     for (TableName table : tables) {
       try {
         long reads = reads(server, table);

@@ -144,6 +144,20 @@ public final class ReadSamplerTest {
   }
 
   @Test
+  void aNodeThatSamplesByAScheduleIsLeftAlone() throws Exception {
+    register("org.apache.cassandra.db:type=StorageService", new Schedule());
+    start(Duration.ofMillis(1));
+    sampler.beginIfDue(List.of(CARTS), 0);
+    awaitRound();
+    assertThat(carts.calls).isEmpty();
+    assertThat(found).isEmpty();
+    assertThat(problems)
+        .singleElement()
+        .asString()
+        .contains("samples reads by a schedule (shop.*)", "nodetool profileload");
+  }
+
+  @Test
   void whatIsUnderWayIsEndedWhereNobodyWantsToKnowAnyMore() throws Exception {
     start(Duration.ofMinutes(5));
     sampler.beginIfDue(List.of(CARTS), 0);
@@ -238,6 +252,19 @@ public final class ReadSamplerTest {
       calls.add("finish " + sampler + " " + count);
       isActive = false;
       return told;
+    }
+  }
+
+  /** As that of Cassandra 5.0, as far as it is used. */
+  public interface ScheduleMBean {
+    List<String> getSampleTasks();
+  }
+
+  /** Of a {@code nodetool profileload --interval} of a keyspace. */
+  public static final class Schedule implements ScheduleMBean {
+    @Override
+    public List<String> getSampleTasks() {
+      return List.of("shop.*");
     }
   }
 
