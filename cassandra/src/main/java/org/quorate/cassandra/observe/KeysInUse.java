@@ -3,6 +3,7 @@ package org.quorate.cassandra.observe;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
@@ -106,17 +107,25 @@ final class KeysInUse<K> {
     return recent;
   }
 
-  /** A key to look at, by the weights; empty where none is held that was not just looked at. */
-  Optional<K> draw(RandomGenerator random, long now) {
+  /**
+   * A key to look at, by the weights; empty where none is held that was not just looked at.
+   *
+   * @param wanted those that may be drawn
+   */
+  Optional<K> draw(RandomGenerator random, long now, Predicate<K> wanted) {
     keys.values().removeIf(looks -> looks.inVain >= MOST_DRAWN_IN_VAIN);
     double sum = 0;
-    for (Looks looks : keys.values()) {
-      sum += isDue(looks, now) ? looks.weight : 0;
+    Map<K, Looks> due = new LinkedHashMap<>();
+    for (Map.Entry<K, Looks> each : keys.entrySet()) {
+      if (isDue(each.getValue(), now) && wanted.test(each.getKey())) {
+        due.put(each.getKey(), each.getValue());
+        sum += each.getValue().weight;
+      }
     }
     double left = random.nextDouble() * sum;
-    for (Map.Entry<K, Looks> each : keys.entrySet()) {
+    for (Map.Entry<K, Looks> each : due.entrySet()) {
       Looks looks = each.getValue();
-      left -= isDue(looks, now) ? looks.weight : 0;
+      left -= looks.weight;
       if (left < 0) {
         looks.drawnAt = now;
         looks.inVain++;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.quorate.cassandra.jmx.TopPartitions;
 
@@ -19,12 +20,14 @@ final class PartitionsRead {
   static final PartitionsRead NONE = new PartitionsRead(List.of(), new double[0]);
 
   private final List<List<ByteBuffer>> keys;
+  private final Set<List<ByteBuffer>> names;
 
   /** The probability of the key with this index, and of all before it. */
   private final double[] cumulated;
 
   private PartitionsRead(List<List<ByteBuffer>> keys, double[] cumulated) {
     this.keys = keys;
+    this.names = Set.copyOf(keys);
     this.cumulated = cumulated;
   }
 
@@ -58,6 +61,11 @@ final class PartitionsRead {
   /** How many there are. */
   int size() {
     return keys.size();
+  }
+
+  /** Whether this partition is one of them. */
+  boolean contains(List<ByteBuffer> partition) {
+    return names.contains(partition);
   }
 
   /** The share of the table's reads that goes to them, 0 to 1. */

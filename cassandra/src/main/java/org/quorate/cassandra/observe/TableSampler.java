@@ -196,11 +196,18 @@ final class TableSampler {
       pairOf(known, partition);
       return;
     }
-    Optional<RowKey> used = isAlikesTurn ? Optional.empty() : keys.draw(random, micros());
+    Optional<RowKey> used = isAlikesTurn ? Optional.empty() : others();
     RowKey key = used.isPresent() ? used.get() : waiting.poll();
     if (key != null) {
       pair(known, key, used.isPresent());
     }
+  }
+
+  /** A row in use of a partition that is drawn by no reads. */
+  private Optional<RowKey> others() {
+    int columns = table.partitionKey().size();
+    return keys.draw(
+        random, micros(), key -> !read.contains(key.columns().subList(0, columns)));
   }
 
   /** Of a partition's first row, which may have to be asked for. */

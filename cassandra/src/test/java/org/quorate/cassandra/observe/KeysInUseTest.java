@@ -16,6 +16,17 @@ final class KeysInUseTest {
   private final KeysInUse<Integer> keys = new KeysInUse<>(2);
 
   @Test
+  void onlyKeysThatAreWantedAreDrawn() {
+    KeysInUse<Integer> keys = new KeysInUse<>(10);
+    keys.found(1, 0, 0);
+    keys.found(2, 0, 0);
+    for (int i = 1; i <= 5; i++) {
+      assertThat(keys.draw(new SplittableRandom(i), i * 1_000_000L, key -> key != 1)).contains(2);
+    }
+    assertThat(keys.draw(new SplittableRandom(1), 1_000_000, key -> false)).isEmpty();
+  }
+
+  @Test
   void onlyWhatWasWrittenOfLateIsKept() {
     assertThat(keys.found(1, 0, 61 * SECOND)).isFalse();
     assertThat(keys.found(2, 0, 59 * SECOND)).isTrue();
@@ -28,10 +39,10 @@ final class KeysInUseTest {
   @Test
   void aKeyIsNotLookedAtTwiceAtOnce() {
     keys.found(1, 0, SECOND);
-    assertThat(keys.draw(random, 100_000)).isEmpty();
-    assertThat(keys.draw(random, 200_000)).contains(1);
-    assertThat(keys.draw(random, 300_000)).isEmpty();
-    assertThat(keys.draw(random, 400_000)).contains(1);
+    assertThat(keys.draw(random, 100_000, key -> true)).isEmpty();
+    assertThat(keys.draw(random, 200_000, key -> true)).contains(1);
+    assertThat(keys.draw(random, 300_000, key -> true)).isEmpty();
+    assertThat(keys.draw(random, 400_000, key -> true)).contains(1);
   }
 
   @Test
@@ -43,9 +54,9 @@ final class KeysInUseTest {
     assertThat(keys.size()).isZero();
     keys.found(2, 0, SECOND);
     for (int i = 1; i <= 5; i++) {
-      assertThat(keys.draw(random, i * SECOND)).contains(2);
+      assertThat(keys.draw(random, i * SECOND, key -> true)).contains(2);
     }
-    assertThat(keys.draw(random, 6 * SECOND)).isEmpty();
+    assertThat(keys.draw(random, 6 * SECOND, key -> true)).isEmpty();
     assertThat(keys.size()).isZero();
   }
 
@@ -63,7 +74,7 @@ final class KeysInUseTest {
   void aKeyThatCouldNotBeLookedAtIsKept() {
     keys.found(1, 0, SECOND);
     for (int i = 1; i <= 10; i++) {
-      assertThat(keys.draw(random, i * SECOND)).contains(1);
+      assertThat(keys.draw(random, i * SECOND, key -> true)).contains(1);
       keys.notLooked(1);
     }
   }
@@ -120,7 +131,7 @@ final class KeysInUseTest {
       long now = 1_000 * SECOND + tick * SECOND / perSecond;
       int drawn = random.nextInt(rates.length);
       sampled.found(drawn, now, age(drawn, now, rates, written, at));
-      Optional<Integer> due = sampled.draw(random, now);
+      Optional<Integer> due = sampled.draw(random, now, key -> true);
       if (due.isPresent()) {
         long age = age(due.get(), now, rates, written, at);
         pairs++;

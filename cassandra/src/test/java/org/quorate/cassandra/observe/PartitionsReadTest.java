@@ -19,6 +19,8 @@ final class PartitionsReadTest {
     PartitionsRead read = read(100, Map.of("a", 30L, "b", 20L));
     assertThat(read.share()).isEqualTo(0.5, within(1e-12));
     assertThat(drawn(read)).isEqualTo(Map.of("a", 30, "b", 20, "", 50));
+    assertThat(read.contains(List.of(StandardCharsets.UTF_8.encode("a")))).isTrue();
+    assertThat(read.contains(List.of(StandardCharsets.UTF_8.encode("c")))).isFalse();
   }
 
   @Test
