@@ -221,8 +221,8 @@ final class AnswerTextTest {
             Optional.empty());
     assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, pairs, used))
         .contains(
-            "of 10,000 pairs of reads of 87 rows in use, to which about 20 % of its writes go, none"
-                + " would have been stale at ONE");
+            "of 10,000 pairs of reads of 87 rows in use, drawn from those to which about 20 % of its"
+                + " writes go, none would have been stale at ONE");
     SampledKeys read =
         new SampledKeys(
             Optional.of(pairs),
@@ -237,7 +237,8 @@ final class AnswerTextTest {
             Optional.empty());
     assertThat(sentence(AnswerVerdict.MEASURED, COUNTED, pairs, read))
         .contains(
-            "of 87 rows in use, to which about 62 % of its reads and 20 % of its writes go, none");
+            "of 87 rows in use, drawn from those to which about 62 % of its reads and 20 % of its"
+                + " writes go, none");
     SampledKeys alike =
         new SampledKeys(
             Optional.empty(), Optional.of(pairs), 2_000, 0, 0, 0, 0, 0, false, Optional.empty());
