@@ -20,6 +20,7 @@ final class HostConnection implements AutoCloseable {
   private static final int MOST_UNANSWERED = 1_000;
   private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(5);
   private static final long END_SECONDS = 5;
+  private static final int LONGEST_REASON = 500;
 
   private final String name;
   private final Path log;
@@ -88,6 +89,10 @@ final class HostConnection implements AutoCloseable {
       if (sent == null) {
         throw new IOException("it told the time without being asked");
       }
+      if (!HostHistory.isInstant(clock.heardNanos())
+          || !HostHistory.isInstant(clock.answeredNanos())) {
+        throw new IOException("it told an instant that no clock shows");
+      }
       ClockExchange exchange =
           new ClockExchange(sent, clock.heardNanos(), clock.answeredNanos(), now);
       HostShare driven = share;
@@ -114,14 +119,21 @@ final class HostConnection implements AutoCloseable {
   /** Gives the host up, for whatever reason comes first, and ends its process. */
   synchronized void lose(String why) {
     if (lost == null) {
-      lost = why;
+      String shown = shown(why);
+      lost = shown;
       HostShare driven = share;
       if (driven != null) {
-        driven.lost(why, System.nanoTime());
+        driven.lost(shown, System.nanoTime());
       }
       process.destroyForcibly();
     }
     notifyAll();
+  }
+
+  /** A reason that the host may have written, so that it cannot steer a terminal or fill it. */
+  private static String shown(String why) {
+    String line = why.replaceAll("\\p{C}+", " ");
+    return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "...";
   }
 
   /** Why the host is no longer there; null while it is. */
@@ -183,6 +195,8 @@ final class HostConnection implements AutoCloseable {
   void begin(HostMessage.Begin begin, HostShare told) {
     synchronized (this) {
       share = told;
+      // Other hosts' clocks were compared meanwhile, and this one had nothing to say.
+      lastHeard = System.nanoTime();
       if (lost != null) {
         told.lost(lost, System.nanoTime());
       }
@@ -240,13 +254,21 @@ final class HostConnection implements AutoCloseable {
     try {
       messages.write(message);
     } catch (IOException e) {
-      // The reader finds out why, where there is a reason; it may be a moment later.
-      if (!process.isAlive()) {
-        lose("its process ended" + status());
-      } else {
-        lose("it does not listen");
-      }
+      loseOnceRead();
     }
+  }
+
+  /** What it had told before is still to be read, and the reader finds out why it is gone. */
+  private synchronized void loseOnceRead() {
+    long deadline = System.nanoTime() + ANSWER_NANOS;
+    try {
+      while (lost == null && deadline - System.nanoTime() > 0) {
+        TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, deadline - System.nanoTime()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    lose("it does not listen");
   }
 
   /** Ends the host: a good one ends with its input. Never throws. */

@@ -18,8 +18,8 @@ import org.quorate.study.history.HistoryClock;
  * judged. Used by one thread at a time.
  */
 final class HostHistory {
-  /** 73 years; both clocks together stay within what a history can say. */
-  private static final long LATEST_NANOS = 1L << 61;
+  /** 18 years; differences of clocks, and theirs, stay within what a history can say. */
+  private static final long LATEST_NANOS = 1L << 59;
 
   private final Path file;
   private final String name;
@@ -62,9 +62,9 @@ final class HostHistory {
             "what load host " + name + " told",
             false);
     while (reader.next()) {
-      if (Math.abs(reader.invokeNanos()) > LATEST_NANOS
+      if (!isInstant(reader.invokeNanos())
           || (reader.completeNanos() != HistoryFormat.NEVER
-              && Math.abs(reader.completeNanos()) > LATEST_NANOS)) {
+              && !isInstant(reader.completeNanos()))) {
         throw new IOException("load host " + name + " told an instant that no clock shows");
       }
       lane.take(
@@ -80,6 +80,11 @@ final class HostHistory {
           reader.outcome());
       operations++;
     }
+  }
+
+  /** Whether a monotonic clock may show it. */
+  static boolean isInstant(long nanos) {
+    return -LATEST_NANOS <= nanos && nanos <= LATEST_NANOS;
   }
 
   private long number(HistoryReader reader, int start, int length, String prefix)

@@ -64,10 +64,7 @@ final class HostLoad implements AutoCloseable {
     HostLoad load = new HostLoad(asked, messages, opened, keys);
     for (int lane = 0; lane < asked.lanes(); lane++) {
       OperationStream stream = workload.stream(asked.seed(), asked.firstLane() + lane, keys);
-      load.sources.add(
-          asked.operations() == 0
-              ? stream::next
-              : limited(stream, share(asked.operations(), lane, asked.lanes())));
+      load.sources.add(limited(stream, share(asked.operations(), lane, asked.lanes())));
       load.histories.add(new StreamedHistory(messages));
     }
     return load;

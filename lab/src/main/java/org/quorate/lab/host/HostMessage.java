@@ -54,7 +54,7 @@ sealed interface HostMessage {
    * @param targetPerSecond of this host's clients together in a closed loop; 0 for no throttle
    * @param arrivals of all hosts together in an open loop; null in a closed one
    * @param durationNanos how long operations are due
-   * @param operations of this host, at most; 0 for no limit
+   * @param operations of this host, at most, none where the others send them all
    * @param history whether operations are to be told
    */
   record Prepare(

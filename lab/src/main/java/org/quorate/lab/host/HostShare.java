@@ -13,7 +13,11 @@ import org.quorate.load.LoadOutcome;
  * host says.
  */
 final class HostShare {
+  /** Seconds by which a host may be ahead; more than that have not passed. */
+  private static final int CLOCKS_APART = 60;
+
   private final @Nullable HostHistory history;
+  private final long openedAt = System.nanoTime();
   private final List<LoadOutcome.Second> seconds = new ArrayList<>();
 
   /** The quickest exchange of each second, so that a day of them is a few MB. */
@@ -42,7 +46,9 @@ final class HostShare {
       begunAt = begun.atNanos();
     } else if (message instanceof HostMessage.Lines lines && history != null) {
       history.take(lines.lines());
-    } else if (message instanceof HostMessage.Passed passed && passed.second() == seconds.size()) {
+    } else if (message instanceof HostMessage.Passed passed
+        && passed.second() == seconds.size()
+        && passed.second() <= secondsSinceBegin() + CLOCKS_APART) {
       seconds.add(
           new LoadOutcome.Second(
               passed.second(),
@@ -69,6 +75,10 @@ final class HostShare {
     } else {
       exchanges.add(exchange);
     }
+  }
+
+  private long secondsSinceBegin() {
+    return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - openedAt);
   }
 
   private static long second(ClockExchange exchange) {

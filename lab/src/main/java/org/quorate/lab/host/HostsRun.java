@@ -79,8 +79,9 @@ final class HostsRun {
       start = begin();
       follow(start, everySecond);
       compareAfter();
+      close();
       followed = true;
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw notRecorded(e);
     } finally {
       if (!followed) {
@@ -201,15 +202,18 @@ final class HostsRun {
     }
   }
 
+  private void close() throws IOException {
+    for (Part part : parts) {
+      ClockComparison clock = part.clock;
+      HostShare share = part.share;
+      if (clock != null && share != null) {
+        share.close(clock.uncertaintyNanos());
+      }
+    }
+  }
+
   private DrivenLoad result(long start) throws BackendException {
     try {
-      for (Part part : parts) {
-        ClockComparison clock = part.clock;
-        HostShare share = part.share;
-        if (clock != null && share != null) {
-          share.close(clock.uncertaintyNanos());
-        }
-      }
       if (shares().stream().allMatch(share -> share.outcome() == null)) {
         throw new BackendException(
             "Every load host was lost: "
@@ -220,8 +224,6 @@ final class HostsRun {
       }
       return new DrivenLoad(
           HostSums.of(start, shares()), parts.stream().map(part -> result(part, start)).toList());
-    } catch (IOException | UncheckedIOException e) {
-      throw notRecorded(e);
     } catch (IllegalArgumentException e) {
       throw new BackendException("A load host is of no use: " + e.getMessage() + ".", e);
     }

@@ -171,7 +171,7 @@ public final class LoadHosts implements AutoCloseable {
         read,
         load.settings().writeLevel(),
         load.duration().toNanos(),
-        load.operations() == 0 ? 0 : part(load.operations(), host, hosts),
+        load.operations() == 0 ? Long.MAX_VALUE : part(load.operations(), host, hosts),
         load.history() != null);
   }
 

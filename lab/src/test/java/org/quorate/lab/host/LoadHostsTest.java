@@ -149,7 +149,7 @@ final class LoadHostsTest {
     Map<String, List<String>> commands = new LinkedHashMap<>();
     commands.put("one", MemoryLoadHost.command("one"));
     commands.put("two", MemoryLoadHost.command("two"));
-    hosts = new LoadHosts(commands, List.of(), "dc1", folder, Duration.ofSeconds(2));
+    hosts = new LoadHosts(commands, List.of(), "dc1", folder, Duration.ofSeconds(5));
 
     DrivenLoad driven =
         drive(
@@ -163,8 +163,8 @@ final class LoadHostsTest {
 
     assertThat(driven.hosts().get(0).lostWhy()).isNull();
     LoadHostResult two = driven.hosts().get(1);
-    assertThat(two.lostWhy()).isEqualTo("nothing was heard of it for 2s");
-    assertThat(two.operations()).isBetween(50L, 700L);
+    assertThat(two.lostWhy()).isEqualTo("nothing was heard of it for 5s");
+    assertThat(two.operations()).isBetween(50L, 810L);
     assertThat(histories("two").get(0)).isNotEmptyFile();
   }
 
@@ -211,6 +211,27 @@ final class LoadHostsTest {
     assertThat(histories("one").get(0)).exists();
   }
 
+  @Test
+  void fewerOperationsThanHostsAreNoMoreThanThat() throws Exception {
+    hosts = hosts("one", "two");
+
+    DrivenLoad driven = drive("threads: 4, target: 100/s", 1, 1, second -> {});
+
+    assertThat(driven.hosts()).extracting(LoadHostResult::operations).containsExactly(1L, 0L);
+  }
+
+  @Test
+  void whereOneHistoryCannotBeWrittenTheOthersAreWholeAllTheSame() throws Exception {
+    hosts = hosts("one", "two");
+    Files.createDirectories(histories("one").get(0).resolve("in-the-way"));
+
+    assertThatThrownBy(() -> drive("threads: 4, target: 100/s", 1, second -> {}))
+        .isInstanceOf(BackendException.class)
+        .hasMessageContaining("cannot be written");
+
+    assertThat(lines(histories("two").get(0))).isNotEmpty();
+  }
+
   private LoadHosts hosts(String... names) throws Exception {
     Map<String, List<String>> commands = new LinkedHashMap<>();
     for (String name : names) {
@@ -221,13 +242,19 @@ final class LoadHostsTest {
 
   private DrivenLoad drive(String load, int seconds, Consumer<LoadOutcome.Second> everySecond)
       throws Exception {
+    return drive(load, seconds, 0, everySecond);
+  }
+
+  private DrivenLoad drive(
+      String load, int seconds, long operations, Consumer<LoadOutcome.Second> everySecond)
+      throws Exception {
     return hosts.drive(
         new HostedLoad(
             new HostTable("k", "t"),
             settings(load),
             7,
             Duration.ofSeconds(seconds),
-            0,
+            operations,
             folder.resolve("history.csv.gz")),
         everySecond);
   }
