@@ -38,9 +38,9 @@ public record TopPartitions(long reads, Map<String, Long> counts) {
   }
 
   /**
-   * What a server samples by a schedule, as {@code nodetool profileload --interval} has it: of which
-   * a sampling by anybody else would take the counts, or which would never be begun again. Empty
-   * where there is none, or where the server knows no schedules.
+   * What a server samples by a schedule, as {@code nodetool profileload --interval} has it: of
+   * which a sampling by anybody else would take the counts, or which would never be begun again.
+   * Empty where there is none, or where the server knows no schedules.
    */
   public static List<String> scheduled(MBeanServerConnection server)
       throws JMException, IOException {
@@ -56,8 +56,8 @@ public record TopPartitions(long reads, Map<String, Long> counts) {
   /**
    * Has a server begin to sample.
    *
-   * @param longest after which it counts no more, if it is not {@linkplain #finish finished} before;
-   *     in 5.0 each read costs as before until it is
+   * @param longest after which it counts no more, if it is not {@linkplain #finish finished}
+   *     before; in 5.0 each read costs as before until it is
    * @return false where it does so already for somebody else
    * @throws JMException if the server has no such table or sampler
    * @throws SecurityException if the login may read, and not call

@@ -185,7 +185,7 @@ final class ReadSampler implements AutoCloseable {
     boolean closed;
     try (ManagementConnection connection = access.connection(node)) {
       try {
-        connection.<@Nullable Void>ask(server -> begin(server, tables, before));
+        var unused = connection.ask(server -> begin(server, tables, before));
         closed = closing.await(length.toNanos(), TimeUnit.NANOSECONDS);
       } finally {
         if (!before.isEmpty()) {
@@ -199,8 +199,9 @@ final class ReadSampler implements AutoCloseable {
   /**
    * @param before takes the reads that the tables' replica had executed, of each whose sampling has
    *     begun, also where the next one's cannot
+   * @return these
    */
-  private @Nullable Void begin(
+  private Map<TableName, Long> begin(
       MBeanServerConnection server, List<TableName> tables, Map<TableName, Long> before)
       throws JMException, IOException {
     List<String> scheduled = TopPartitions.scheduled(server);
@@ -209,7 +210,7 @@ final class ReadSampler implements AutoCloseable {
           "Some node samples reads by a schedule ("
               + String.join(", ", scheduled)
               + "; nodetool profileload), so it was not asked which partitions are read most.");
-      return null;
+      return before;
     }
     for (TableName table : tables) {
       try {
@@ -224,7 +225,7 @@ final class ReadSampler implements AutoCloseable {
         problem.accept(notTold(table, absent));
       }
     }
-    return null;
+    return before;
   }
 
   private Map<TableName, TopPartitions> finished(

@@ -187,22 +187,14 @@ public record TableAnswer(
     if (rows.rowsCompared() < FEWEST_ROWS) {
       limits.add(Limit.FEW_ROWS);
     }
-    if (!(rows.shareOfReads() >= LEAST_SHARE || known(rows.shareOfReads(), share) >= LEAST_SHARE)) {
+    // Not both together: the writes of partitions that are read most are among the writes.
+    if (!(rows.shareOfReads() >= LEAST_SHARE || share >= LEAST_SHARE)) {
       limits.add(Limit.SMALL_SHARE);
     }
     if (!compared.filter(pairs -> isTelling(pairs, effective(pairs, table.rows()))).isPresent()) {
       limits.add(Limit.FEW_PAIRS);
     }
     return limits;
-  }
-
-  /**
-   * The share of reads that goes to rows which are drawn as they are used: to partitions that are
-   * known to be read, and of the others, taken to be read as they are written, to rows that are
-   * known to be written.
-   */
-  private static double known(double shareOfReads, double shareOfWrites) {
-    return shareOfReads + (1 - shareOfReads) * shareOfWrites;
   }
 
   /** Whether the levels compared are those of one data centre, while there are several. */

@@ -206,8 +206,7 @@ final class TableSampler {
   /** A row in use of a partition that is drawn by no reads. */
   private Optional<RowKey> others() {
     int columns = table.partitionKey().size();
-    return keys.draw(
-        random, micros(), key -> !read.contains(key.columns().subList(0, columns)));
+    return keys.draw(random, micros(), key -> !read.contains(key.columns().subList(0, columns)));
   }
 
   /** Of a partition's first row, which may have to be asked for. */

@@ -316,7 +316,9 @@ final class AnswerText {
     return "of "
         + Words.count(Math.max(1, rows.rowsCompared()), "row")
         + " in use"
-        + (shares(rows).isEmpty() ? " " : ", drawn from those to which about " + shares(rows) + " go, ");
+        + (shares(rows).isEmpty()
+            ? " "
+            : ", drawn from those to which about " + shares(rows) + " go, ");
   }
 
   private String shares(SampledKeys rows) {
