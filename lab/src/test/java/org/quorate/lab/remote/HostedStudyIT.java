@@ -1,18 +1,13 @@
 package org.quorate.lab.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +20,7 @@ import org.quorate.study.file.StudyOverrides;
 import org.quorate.study.file.Venue;
 import org.quorate.study.history.HistoryCheckOptions;
 import org.quorate.study.history.HistoryVerdict;
+import org.quorate.study.progress.LoadSecond;
 import org.quorate.study.progress.Progress;
 import org.quorate.study.result.LoadHostResult;
 import org.quorate.study.result.RunResult;
@@ -33,11 +29,10 @@ import org.quorate.study.run.StudyCheck;
 import org.quorate.study.run.StudyRunner;
 
 /** Two load hosts drive one study on a cluster, and one of them is killed in the second run. */
+@Tag("faults")
 @ExtendWith(SharedCluster.class)
 @ResourceLock(SharedCluster.LOCK)
 final class HostedStudyIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
-
   private static RunningCluster cluster;
 
   @TempDir private Path folder;
@@ -50,22 +45,7 @@ final class HostedStudyIT {
   @Test
   void twoHostsDriveAStudyAndOneThatIsKilledIsAnEvent() throws Exception {
     Path directory = folder.resolve("results");
-    ExecutorService killer = Executors.newSingleThreadExecutor();
-    try {
-      Future<?> killed =
-          killer.submit(
-              () -> {
-                Path history = directory.resolve("runs/002.part/history-two.csv.gz.partial");
-                await("the second run").atMost(PATIENCE).until(() -> Files.exists(history));
-                TimeUnit.SECONDS.sleep(3);
-                CassandraLoadHost.process("two").destroyForcibly();
-                return history;
-              });
-      new StudyRunner(new RemoteBackend(), Progress.silent()).run(study(), directory);
-      killed.get(1, TimeUnit.SECONDS);
-    } finally {
-      killer.shutdownNow();
-    }
+    new StudyRunner(new RemoteBackend(), new Killing()).run(study(), directory);
 
     List<RunResult> runs = List.copyOf(StudyDirectory.open(directory).results().values());
     assertThat(runs).hasSize(3);
@@ -150,5 +130,41 @@ final class HostedStudyIT {
     return CassandraLoadHost.command(name).stream()
         .map(word -> "\"" + word + "\"")
         .collect(Collectors.joining(", "));
+  }
+
+  /** Kills a load host in the third second of the second run. */
+  private static final class Killing implements Progress {
+    @Override
+    public Task start(String name, long total, String unit) {
+      Task silent = Progress.silent().start(name, total, unit);
+      return name.startsWith("run 2 ") ? new KillingTask(silent) : silent;
+    }
+
+    @Override
+    public void message(String line) {}
+  }
+
+  private record KillingTask(Progress.Task silent) implements Progress.Task {
+    @Override
+    public void advance(long done) {
+      silent.advance(done);
+    }
+
+    @Override
+    public void detail(String text) {
+      silent.detail(text);
+    }
+
+    @Override
+    public void second(LoadSecond second) {
+      if (second.second() == 2) {
+        CassandraLoadHost.process("two").destroyForcibly();
+      }
+    }
+
+    @Override
+    public void close() {
+      silent.close();
+    }
   }
 }
