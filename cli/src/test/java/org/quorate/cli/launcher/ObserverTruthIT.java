@@ -122,7 +122,7 @@ final class ObserverTruthIT {
     TruthSetting warm = new TruthSetting(0, "none", 300, "a", "", Level.QUORUM, 1);
     try (JudgedLoad load = filled(warm)) {
       load.begin(warm.perSecond(), warm.writeLevel(), SEED);
-      TimeUnit.NANOSECONDS.sleep(WARM_UP.toNanos());
+      awaitReads(load, warm, WARM_UP);
       load.end();
     }
   }
@@ -176,12 +176,12 @@ final class ObserverTruthIT {
   private ObserverTruth measure(TruthSetting setting) throws Exception {
     try (JudgedLoad load = filled(setting)) {
       load.begin(setting.perSecond(), setting.writeLevel(), SEED + setting.number());
-      TimeUnit.NANOSECONDS.sleep(SETTLE.toNanos());
+      awaitReads(load, setting, SETTLE);
       boolean aloneFirst = setting.number() % 2 == 0;
       Look look = null;
       long begun = System.nanoTime();
       if (aloneFirst) {
-        TimeUnit.NANOSECONDS.sleep(ALONE.toNanos());
+        awaitReads(load, setting, ALONE);
       } else {
         look = look(setting, load);
       }
@@ -189,7 +189,7 @@ final class ObserverTruthIT {
       if (aloneFirst) {
         look = look(setting, load);
       } else {
-        TimeUnit.NANOSECONDS.sleep(ALONE.toNanos());
+        awaitReads(load, setting, ALONE);
       }
       long ended = System.nanoTime();
       load.end();
@@ -201,6 +201,15 @@ final class ObserverTruthIT {
           look.ownReads(),
           look.ownRangeReads());
     }
+  }
+
+  /** Until as many reads have ended as half of a load's operations are in a time. */
+  private static void awaitReads(JudgedLoad load, TruthSetting setting, Duration time) {
+    long enough = load.endedReads() + setting.perSecond() * time.toMillis() / 2_000;
+    await("reads of the load")
+        .pollInterval(Duration.ofMillis(100))
+        .atMost(PATIENCE)
+        .until(() -> load.endedReads() >= enough);
   }
 
   private static JudgedLoad filled(TruthSetting setting) throws Exception {

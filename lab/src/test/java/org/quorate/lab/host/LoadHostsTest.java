@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.quorate.core.workload.OperationKind;
+import org.quorate.lab.testing.LoadHostProcess;
 import org.quorate.load.LoadOutcome;
 import org.quorate.study.backend.BackendException;
 import org.quorate.study.file.StudyFile;
@@ -122,7 +123,7 @@ final class LoadHostsTest {
             4,
             second -> {
               if (second.second() == 1) {
-                MemoryLoadHost.process("two").destroyForcibly();
+                LoadHostProcess.of("two").destroyForcibly();
               }
             });
 
@@ -147,8 +148,8 @@ final class LoadHostsTest {
   @Test
   void aHostThatFallsSilentIsLostAndWhatItHadToldIsKept() throws Exception {
     Map<String, List<String>> commands = new LinkedHashMap<>();
-    commands.put("one", MemoryLoadHost.command("one"));
-    commands.put("two", MemoryLoadHost.command("two"));
+    commands.put("one", LoadHostProcess.command(MemoryLoadHost.class, "64m", "one"));
+    commands.put("two", LoadHostProcess.command(MemoryLoadHost.class, "64m", "two"));
     hosts = new LoadHosts(commands, List.of(), "dc1", folder, Duration.ofSeconds(5));
 
     DrivenLoad driven =
@@ -157,7 +158,7 @@ final class LoadHostsTest {
             4,
             second -> {
               if (second.second() == 0) {
-                freeze(MemoryLoadHost.process("two"));
+                freeze(LoadHostProcess.of("two"));
               }
             });
 
@@ -235,7 +236,7 @@ final class LoadHostsTest {
   private LoadHosts hosts(String... names) throws Exception {
     Map<String, List<String>> commands = new LinkedHashMap<>();
     for (String name : names) {
-      commands.put(name, MemoryLoadHost.command(name));
+      commands.put(name, LoadHostProcess.command(MemoryLoadHost.class, "64m", name));
     }
     return new LoadHosts(commands, List.of("10.0.0.1"), "dc1", folder);
   }

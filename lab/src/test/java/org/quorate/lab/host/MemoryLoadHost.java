@@ -3,9 +3,6 @@ package org.quorate.lab.host;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -21,28 +18,6 @@ import org.quorate.load.store.Store;
 /** A load host whose table is its own memory. */
 final class MemoryLoadHost {
   private MemoryLoadHost() {}
-
-  /** The command that starts one; short, so that its process can be found by its arguments. */
-  static List<String> command(String name) throws IOException {
-    Path options = Files.createTempFile("load-host", ".txt");
-    options.toFile().deleteOnExit();
-    Files.writeString(
-        options,
-        "-Xmx64m -cp \""
-            + System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
-            + "\" "
-            + MemoryLoadHost.class.getName());
-    return List.of(ProcessHandle.current().info().command().orElse("java"), "@" + options, name);
-  }
-
-  /** The process that was started for a name, by this one. */
-  static ProcessHandle process(String name) {
-    return ProcessHandle.current()
-        .children()
-        .filter(child -> List.of(child.info().arguments().orElse(new String[0])).contains(name))
-        .findFirst()
-        .orElseThrow();
-  }
 
   public static void main(String[] arguments) throws Exception {
     Memory memory = new Memory();

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.quorate.lab.engine.RunningCluster;
+import org.quorate.lab.testing.LoadHostProcess;
 import org.quorate.lab.testing.SharedCluster;
 import org.quorate.study.directory.StudyDirectory;
 import org.quorate.study.file.StudyFile;
@@ -127,7 +128,7 @@ final class HostedStudyIT {
   }
 
   private static String command(String name) throws Exception {
-    return CassandraLoadHost.command(name).stream()
+    return LoadHostProcess.command(CassandraLoadHost.class, "256m", name).stream()
         .map(word -> "\"" + word + "\"")
         .collect(Collectors.joining(", "));
   }
@@ -158,7 +159,7 @@ final class HostedStudyIT {
     @Override
     public void second(LoadSecond second) {
       if (second.second() == 2) {
-        CassandraLoadHost.process("two").destroyForcibly();
+        LoadHostProcess.of("two").destroyForcibly();
       }
     }
 
