@@ -10,11 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.quorate.core.history.HistoryFormat;
 import org.quorate.core.history.OperationLog;
 import org.quorate.core.history.OperationTag;
-import org.quorate.core.history.OperationType;
-import org.quorate.core.history.Outcome;
 import org.quorate.core.level.Level;
 import org.quorate.core.oracle.JudgedReads;
 import org.quorate.core.oracle.Oracle;
@@ -28,6 +25,7 @@ import org.quorate.load.Levels;
 import org.quorate.load.LoadDriver;
 import org.quorate.load.LoadOutcome;
 import org.quorate.load.LoadPlan;
+import org.quorate.load.history.TaggedLane;
 import org.quorate.load.store.Store;
 import org.quorate.load.store.VersionClock;
 
@@ -95,7 +93,7 @@ final class JudgedLoad implements AutoCloseable {
                 LONGEST,
                 DRAIN,
                 LoadPlan.PATIENCE,
-                lane -> this::take));
+                lane -> new Lane()));
     long written = outcome.kinds().values().stream().mapToLong(LoadOutcome.Kind::ok).sum();
     if (written != workload.insertCount()) {
       throw new IllegalStateException(
@@ -120,7 +118,7 @@ final class JudgedLoad implements AutoCloseable {
             LONGEST,
             DRAIN,
             LoadPlan.PATIENCE,
-            lane -> this::take);
+            lane -> new Lane());
     driven = thread.submit(() -> drive(lanes, plan));
   }
 
@@ -129,25 +127,13 @@ final class JudgedLoad implements AutoCloseable {
         .drive(plan, second -> {});
   }
 
-  /** As a recorder of files keeps it. */
-  private void take(
-      OperationType type,
-      long key,
-      long version,
-      long invokeNanos,
-      long completeNanos,
-      int client,
-      Level level,
-      Outcome outcome) {
-    boolean isRead = type == OperationType.READ;
-    Outcome kept = isRead && outcome != Outcome.OK ? Outcome.ERROR : outcome;
-    synchronized (log) {
-      log.add(
-          key,
-          isRead && kept != Outcome.OK ? HistoryFormat.NO_VERSION : version,
-          invokeNanos,
-          !isRead && kept == Outcome.TIMEOUT ? HistoryFormat.NEVER : completeNanos,
-          OperationTag.of(type, kept, level, client));
+  /** Of all lanes together. */
+  private final class Lane extends TaggedLane {
+    @Override
+    protected void add(long key, long version, long invokeNanos, long completeNanos, long tag) {
+      synchronized (log) {
+        log.add(key, version, invokeNanos, completeNanos, tag);
+      }
     }
   }
 

@@ -3,19 +3,14 @@ package org.quorate.lab.host;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import org.quorate.core.history.HistoryFormat;
 import org.quorate.core.history.OperationEncoder;
-import org.quorate.core.history.OperationTag;
-import org.quorate.core.history.OperationType;
-import org.quorate.core.history.Outcome;
-import org.quorate.core.level.Level;
-import org.quorate.load.history.LaneHistory;
+import org.quorate.load.history.TaggedLane;
 
 /**
  * The operations of one lane on their way to the coordinator: gathered as lines, and told when
  * there are many or {@link #tell} is called. Where the way is slow, the lane waits. Thread-safe.
  */
-final class StreamedHistory implements LaneHistory {
+final class StreamedHistory extends TaggedLane {
   private static final int LINES_BYTES = 1 << 15;
 
   private final MessageLines messages;
@@ -27,29 +22,12 @@ final class StreamedHistory implements LaneHistory {
   }
 
   @Override
-  public synchronized void take(
-      OperationType type,
-      long key,
-      long version,
-      long invokeNanos,
-      long completeNanos,
-      int client,
-      Level level,
-      Outcome outcome) {
-    boolean write = type == OperationType.WRITE;
-    Outcome told = write || outcome == Outcome.OK ? outcome : Outcome.ERROR;
+  protected synchronized void add(
+      long key, long version, long invokeNanos, long completeNanos, long tag) {
     if (length > lines.length - OperationEncoder.MAX_LINE_BYTES) {
       tell();
     }
-    length =
-        OperationEncoder.encode(
-            lines,
-            length,
-            key,
-            write || told == Outcome.OK ? version : HistoryFormat.NO_VERSION,
-            invokeNanos,
-            told == Outcome.TIMEOUT ? HistoryFormat.NEVER : completeNanos,
-            OperationTag.of(type, told, level, client));
+    length = OperationEncoder.encode(lines, length, key, version, invokeNanos, completeNanos, tag);
   }
 
   /** Tells what has been gathered. */
